@@ -118,6 +118,12 @@ static bool is_keyword(const dot_reader *reader, const char *word)
     return reader->mark == DOT_ID && !reader->is_quoted && strcmp(reader->word, word) == 0;
 }
 
+/* Refuses the file, unless the mark itself was refused before. */
+static bool refuse_dot(const dot_reader *reader, const char *why, const char *name)
+{
+    return reader->mark != DOT_WRONG && brw_read_graph_refuse(reader->graph, why, name);
+}
+
 /* Reads lists of attributes [a=b, c=d] into *list; the mark after them is read. */
 static bool read_dot_attributes(dot_reader *reader, uint32_t *list)
 {
@@ -125,11 +131,11 @@ static bool read_dot_attributes(dot_reader *reader, uint32_t *list)
         next_dot(reader);
         while (!is_sign(reader, ']')) {
             if (reader->mark != DOT_ID)
-                return reader->mark != DOT_WRONG && brw_read_graph_refuse(reader->graph, "an attribute is missing");
+                return refuse_dot(reader, "an attribute is missing", "");
             const char *name = reader->word, *value = "true";
             if (next_dot(reader) == DOT_SIGN && reader->sign == '=') {
                 if (next_dot(reader) != DOT_ID)
-                    return reader->mark != DOT_WRONG && brw_read_graph_refuse(reader->graph, "attribute %s has no value", name);
+                    return refuse_dot(reader, "attribute %s has no value", name);
                 value = reader->word;
                 next_dot(reader);
             }
@@ -138,23 +144,11 @@ static bool read_dot_attributes(dot_reader *reader, uint32_t *list)
             if (is_sign(reader, ',') || is_sign(reader, ';'))
                 next_dot(reader);
             if (reader->mark == DOT_WRONG || reader->mark == DOT_END)
-                return reader->mark != DOT_WRONG && brw_read_graph_refuse(reader->graph, "a list of attributes does not end");
+                return refuse_dot(reader, "a list of attributes does not end", "");
         }
         next_dot(reader);
     }
     return reader->mark != DOT_WRONG;
-}
-
-static void direct_edge(dot_reader *reader, brw_read_edge *edge)
-{
-    const char *dir = brw_read_graph_value(reader->graph, edge->pairs, "dir");
-    edge->id = brw_read_graph_value(reader->graph, edge->pairs, "id");
-    edge->is_directed = reader->is_directed && !(dir && (strcmp(dir, "both") == 0 || strcmp(dir, "none") == 0));
-    if (edge->is_directed && dir && strcmp(dir, "back") == 0) {
-        uint32_t from = edge->from;
-        edge->from = edge->to;
-        edge->to = from;
-    }
 }
 
 /* Reads a node or a chain of edges, whose first id is the current mark. */
@@ -163,7 +157,7 @@ static bool read_dot_statement(dot_reader *reader)
     uint32_t ends[DOT_ENDS], count = 0, list = 0;
     for (;;) {
         if (reader->mark != DOT_ID)
-            return reader->mark != DOT_WRONG && brw_read_graph_refuse(reader->graph, "an edge needs a node on each side");
+            return refuse_dot(reader, "an edge needs a node on each side", "");
         uint32_t node = brw_read_graph_node(reader->graph, reader->word, strlen(reader->word));
         if (node == UINT32_MAX)
             return false;
@@ -187,9 +181,17 @@ static bool read_dot_statement(dot_reader *reader)
             return false;
     if (!read_dot_attributes(reader, &list))
         return false;
+    const char *id = brw_read_graph_value(reader->graph, list, "id");
+    const char *dir = brw_read_graph_value(reader->graph, list, "dir");
+    bool is_directed = reader->is_directed && !(dir && (strcmp(dir, "both") == 0 || strcmp(dir, "none") == 0));
+    bool is_back = is_directed && dir && strcmp(dir, "back") == 0;
     for (uint32_t i = first; i < reader->graph->edge_count; i++) {
-        reader->graph->edges[i].pairs = list;
-        direct_edge(reader, &reader->graph->edges[i]);
+        brw_read_edge edge = reader->graph->edges[i];
+        reader->graph->edges[i] = (brw_read_edge){.id = id,
+                                                  .from = is_back ? edge.to : edge.from,
+                                                  .to = is_back ? edge.from : edge.to,
+                                                  .pairs = list,
+                                                  .is_directed = is_directed};
     }
     return true;
 }
@@ -203,11 +205,11 @@ bool brw_read_dot(brw_read_graph *graph, const char *text, size_t size)
         next_dot(&reader);
     reader.is_directed = is_keyword(&reader, "digraph");
     if (!reader.is_directed && !is_keyword(&reader, "graph"))
-        return reader.mark != DOT_WRONG && brw_read_graph_refuse(graph, "a graph begins with graph or digraph");
+        return refuse_dot(&reader, "a graph begins with graph or digraph", "");
     if (next_dot(&reader) == DOT_ID)
         next_dot(&reader);
     if (!is_sign(&reader, '{'))
-        return reader.mark != DOT_WRONG && brw_read_graph_refuse(graph, "a { is missing");
+        return refuse_dot(&reader, "a { is missing", "");
     depth = 1;
     next_dot(&reader);
     while (depth > 0) {
@@ -259,12 +261,34 @@ static bool has_tag(const brw_tree *tree, uint32_t node, const char *tag)
     return strcmp(tree->nodes[node].tag, tag) == 0;
 }
 
-/* Adds the data of a node or edge to its pairs, but for what is empty; [keys] are pairs of the id
- * of a key and its name.
- */
-static bool take_data(brw_read_graph *graph, const brw_tree *tree, uint32_t node, uint32_t keys,
-                      uint32_t *list)
+/* Reads a node or an edge with its data, but for what is empty; [keys] are pairs of the id of a key
+ * and its name. */
+static bool take_part(brw_read_graph *graph, const brw_tree *tree, uint32_t node, uint32_t keys)
 {
+    static const char *const names[] = {"id", "source", "target"};
+    const char *directed = brw_tree_text(tree, node, "directed");
+    const char *usual = brw_tree_text(tree, tree->nodes[node].parent, "edgedefault");
+    bool is_edge = has_tag(tree, node, "edge");
+    uint32_t ends[3] = {0}, *list;
+    for (int i = is_edge; i <= 2 * is_edge; i++) {
+        const char *id = brw_tree_text(tree, node, names[i]);
+        if (!id)
+            return brw_read_graph_refuse(graph, is_edge ? "an edge has no %s" : "a node has no %s", names[i]);
+        ends[i] = brw_read_graph_node(graph, id, strlen(id));
+        if (ends[i] == UINT32_MAX)
+            return false;
+    }
+    list = &graph->nodes[ends[0]].pairs;
+    if (is_edge) {
+        uint32_t made = brw_read_graph_edge(graph, ends[1], ends[2]);
+        if (made == UINT32_MAX)
+            return false;
+        brw_read_edge *edge = &graph->edges[made];
+        edge->is_directed =
+            directed ? strcmp(directed, "true") == 0 : usual && strcmp(usual, "directed") == 0;
+        edge->id = brw_tree_text(tree, node, "id");
+        list = &edge->pairs;
+    }
     for (uint32_t at = 0; (at = brw_tree_child(tree, node, at, "data"));) {
         const char *key = brw_tree_text(tree, at, "key");
         const char *name = key ? brw_read_graph_value(graph, keys, key) : NULL;
@@ -273,39 +297,6 @@ static bool take_data(brw_read_graph *graph, const brw_tree *tree, uint32_t node
             return false;
     }
     return true;
-}
-
-static bool take_node(brw_read_graph *graph, const brw_tree *tree, uint32_t node, uint32_t keys)
-{
-    const char *id = brw_tree_text(tree, node, "id");
-    uint32_t made = id ? brw_read_graph_node(graph, id, strlen(id)) : UINT32_MAX;
-    if (!id)
-        return brw_read_graph_refuse(graph, "a node has no id");
-    return made != UINT32_MAX && take_data(graph, tree, node, keys, &graph->nodes[made].pairs);
-}
-
-static bool take_edge(brw_read_graph *graph, const brw_tree *tree, uint32_t node, uint32_t keys)
-{
-    static const char *const names[] = {"source", "target"};
-    const char *directed = brw_tree_text(tree, node, "directed");
-    const char *usual = brw_tree_text(tree, tree->nodes[node].parent, "edgedefault");
-    uint32_t ends[2];
-    for (int i = 0; i < 2; i++) {
-        const char *id = brw_tree_text(tree, node, names[i]);
-        if (!id)
-            return brw_read_graph_refuse(graph, "an edge has no %s", names[i]);
-        ends[i] = brw_read_graph_node(graph, id, strlen(id));
-        if (ends[i] == UINT32_MAX)
-            return false;
-    }
-    uint32_t made = brw_read_graph_edge(graph, ends[0], ends[1]);
-    if (made == UINT32_MAX)
-        return false;
-    brw_read_edge *edge = &graph->edges[made];
-    edge->is_directed =
-        directed ? strcmp(directed, "true") == 0 : usual && strcmp(usual, "directed") == 0;
-    edge->id = brw_tree_text(tree, node, "id");
-    return take_data(graph, tree, node, keys, &edge->pairs);
 }
 
 bool brw_read_graphml(brw_read_graph *graph, const char *text, size_t size)
@@ -325,10 +316,10 @@ bool brw_read_graphml(brw_read_graph *graph, const char *text, size_t size)
             return false;
     }
     for (uint32_t i = 1; i < tree.count; i++) {
-        bool is_part = has_tag(&tree, tree.nodes[i].parent, "graph");
+        bool is_part = has_tag(&tree, i, "node") || has_tag(&tree, i, "edge");
         graph->line = tree.nodes[i].line;
-        if (is_part && ((has_tag(&tree, i, "node") && !take_node(graph, &tree, i, keys)) ||
-                        (has_tag(&tree, i, "edge") && !take_edge(graph, &tree, i, keys))))
+        if (is_part && has_tag(&tree, tree.nodes[i].parent, "graph") &&
+            !take_part(graph, &tree, i, keys))
             return false;
     }
     return true;

@@ -16,11 +16,17 @@ bool brw_read_graph_begin(brw_read_graph *graph, brw_arena *arena, barrow_error 
     graph->edges = BRW_ARENA_NEW(arena, brw_read_edge, BRW_READ_EDGES);
     graph->things = BRW_ARENA_NEW(arena, brw_read_thing, BRW_READ_THINGS);
     graph->pairs = BRW_ARENA_NEW(arena, brw_pair, BRW_READ_PAIRS);
-    graph->slots = BRW_ARENA_NEW(arena, uint32_t, NODE_SLOTS);
-    if (!graph->nodes || !graph->edges || !graph->things || !graph->pairs || !graph->slots)
-        return false;
-    memset(graph->slots, 0, NODE_SLOTS * sizeof *graph->slots);
-    return true;
+    graph->slots = brw_read_graph_new(graph, NODE_SLOTS, sizeof *graph->slots);
+    return graph->nodes && graph->edges && graph->things && graph->pairs && graph->slots;
+}
+
+void *brw_read_graph_new(brw_read_graph *graph, size_t count, size_t size)
+{
+    void *made = brw_arena_array(graph->arena, count, size);
+    graph->no_memory |= !made;
+    if (made)
+        memset(made, 0, count * size);
+    return made;
 }
 
 bool brw_read_graph_refuse(brw_read_graph *graph, const char *format, ...)
@@ -53,12 +59,9 @@ void brw_read_graph_warn(const brw_read_graph *graph, const char *format, ...)
 
 char *brw_read_graph_copy(brw_read_graph *graph, const char *text, size_t length)
 {
-    char *copy = BRW_ARENA_NEW(graph->arena, char, length + 1);
-    graph->no_memory |= !copy;
-    if (!copy)
-        return NULL;
-    memcpy(copy, text, length);
-    copy[length] = 0;
+    char *copy = brw_read_graph_new(graph, length + 1, 1);
+    if (copy)
+        memcpy(copy, text, length);
     return copy;
 }
 
@@ -212,9 +215,12 @@ static void put_origin(brw_text *text, const char *sort, const char *id)
     brw_text_put(text, "\n");
 }
 
-/* Writes a value where a need or a price is read. Line ends would end the statement. */
+/* Writes a value where a need or a price is read, unless there is none. Line ends would end the
+ * statement. */
 static void put_words_of(brw_text *text, const char *word, const char *value)
 {
+    if (!value || !*value)
+        return;
     brw_text_put(text, word);
     for (; *value; value++)
         brw_text_char(text, *value == '\n' || *value == '\r' || *value == '#' ? '?' : *value);
@@ -273,13 +279,10 @@ static void note_names(brw_read_graph *graph, const char *at, const char *end, u
 
 static bool note_all(brw_read_graph *graph)
 {
-    graph->names = BRW_ARENA_NEW(graph->arena, struct brw_read_name, NAME_SLOTS);
-    graph->no_memory |= !graph->names;
-    if (!graph->names)
-        return false;
-    memset(graph->names, 0, NAME_SLOTS * sizeof *graph->names);
-    for (uint32_t i = 0; i < graph->pair_count; i++) {
+    graph->names = brw_read_graph_new(graph, NAME_SLOTS, sizeof *graph->names);
+    for (uint32_t i = 0; graph->names && i < graph->pair_count; i++) {
         const char *name = graph->pairs[i].name, *at = graph->pairs[i].value;
+        bool is_list = strcmp(name, "gives") == 0 || strcmp(name, "called") == 0;
         if (strcmp(name, "uses") == 0)
             note_names(graph, at, at + strlen(at), NAME_PRICE);
         else if (strcmp(name, "needs") == 0)
@@ -288,13 +291,12 @@ static bool note_all(brw_read_graph *graph)
             note_names(graph, at, at + strlen(at), NAME_GIVEN);
         else if (strcmp(name, "role") == 0 && strcmp(at, "key") == 0)
             note_name(graph, "small_key", 9, NAME_PRICE);
-        for (; (strcmp(name, "gives") == 0 || strcmp(name, "called") == 0) && *at; at += *at == ';') {
-            size_t length = strcspn(at, ";");
+        for (size_t length; is_list && *at; at += length + (at[length] == ';')) {
+            length = strcspn(at, ";");
             note_names(graph, at, at + length, NAME_GIVEN);
-            at += length;
         }
     }
-    return true;
+    return graph->names != NULL;
 }
 
 /* Where things lie, and what told of them. */
@@ -352,10 +354,8 @@ static void put_given(brw_read_graph *graph, brw_text *text, const char *at, con
     const char *needs = brw_read_graph_value(graph, from->pairs, "needs");
     const char *uses = brw_read_graph_value(graph, from->pairs, "uses");
     if (is_object && after_blanks(at, end) == end) {
-        if (needs && *needs)
-            put_words_of(text, " needs ", needs);
-        if (uses && *uses)
-            put_words_of(text, " uses ", uses);
+        put_words_of(text, " needs ", needs);
+        put_words_of(text, " uses ", uses);
     }
     for (; at < end; at++)
         brw_text_char(text, *at == '\n' || *at == '\r' || *at == '#' ? '?' : *at);
@@ -384,8 +384,7 @@ static void put_holder(brw_read_graph *graph, brw_text *text, const holder *from
     static const char *const states[] = {"toggle", "once"};
     if (is_true(brw_read_graph_value(graph, from->pairs, "start")) || (role && strcmp(role, "start") == 0)) {
         put_words_of(text, "start ", from->place);
-        if (with && *with)
-            put_words_of(text, " with ", with);
+        put_words_of(text, " with ", with);
         put_origin(text, from->sort, from->id);
     }
     if (is_true(brw_read_graph_value(graph, from->pairs, "goal")) || (role && strcmp(role, "goal") == 0)) {
@@ -403,11 +402,10 @@ static void put_holder(brw_read_graph *graph, brw_text *text, const holder *from
             state = brw_read_graph_value(graph, from->pairs, "called");
         if (!state || !*state)
             continue;
-        put_words_of(text, states[i], " ");
+        brw_text_print(text, "%s ", states[i]);
         put_words_of(text, "", state);
         put_words_of(text, " at ", from->place);
-        if (needs && *needs && !from->sort[0])
-            put_words_of(text, " needs ", needs);
+        put_words_of(text, " needs ", from->sort[0] ? NULL : needs);
         put_origin(text, from->sort, from->id);
     }
 }
@@ -431,30 +429,13 @@ static void put_edge(const brw_read_graph *graph, brw_text *text, const brw_read
         uses = "small_key";
     put_words_of(text, "door ", is_back ? b->place : a->place);
     put_words_of(text, is_one_way ? " > " : " - ", is_back ? a->place : b->place);
-    if (uses && *uses)
-        put_words_of(text, " uses ", uses);
-    if (needs && *needs)
-        put_words_of(text, " needs ", needs);
+    put_words_of(text, " uses ", uses);
+    put_words_of(text, " needs ", needs);
     if (from && *from) {
         const char *place = strcmp(from, b->id) == 0 || strcmp(from, "b") == 0 ? b->place : a->place;
         put_words_of(text, " opens from ", place);
     }
     put_origin(text, "edge ", origin);
-}
-
-/* Declares prices, and as items the names that needs use and nothing gives: a file of this kind
- * cannot say that an item lies nowhere. */
-static void declare_asked(const brw_read_graph *graph, brw_text *text)
-{
-    for (uint32_t i = 0; i < NAME_SLOTS; i++) {
-        const struct brw_read_name *name = &graph->names[i];
-        if (!name->text || !(name->uses & (NAME_PRICE | NAME_NEEDED)) ||
-            (name->uses & NAME_GIVEN && !(name->uses & NAME_PRICE)))
-            continue;
-        brw_text_put(text, name->uses & NAME_PRICE ? "key " : "item ");
-        brw_text_bytes(text, name->text, name->length);
-        brw_text_put(text, " # a name that needs or prices use\n");
-    }
 }
 
 bool brw_read_graph_is_word(const char *name)
@@ -467,42 +448,41 @@ bool brw_read_graph_is_word(const char *name)
     return false;
 }
 
-/* Tells of attributes that nothing reads, each name once. */
-static void warn_ignored(brw_read_graph *graph)
+/* Nodes of a graph have their roles by the attribute `kind` (W28); objects have them already. If the
+ * user wants to know, attributes that nothing reads are told, each name once. Prices are declared, and
+ * as items the names that needs use and nothing gives: a file of this kind cannot say that an item
+ * lies nowhere. */
+bool brw_read_graph_write(brw_read_graph *graph, brw_text *text)
 {
-    for (uint32_t i = 0; i < graph->pair_count; i++) {
+    if (!graph->node_count)
+        return brw_read_graph_refuse(graph, "there is no node in it");
+    for (uint32_t i = 0; i < graph->node_count; i++) {
+        const char *kind = brw_read_graph_value(graph, graph->nodes[i].pairs, "kind");
+        if (kind && !brw_read_graph_role(graph, &graph->nodes[i].pairs, kind))
+            return false;
+    }
+    if (!note_all(graph))
+        return false;
+    for (uint32_t i = 0; graph->is_strict && i < graph->pair_count; i++) {
         const char *name = graph->pairs[i].name;
         bool is_known = brw_read_graph_is_word(name) || note_name(graph, name, strlen(name), 0) & NAME_TOLD;
         if (!is_known && note_name(graph, name, strlen(name), NAME_TOLD))
             brw_read_graph_warn(graph, "the property '%s' is ignored", name);
     }
-}
-
-/* Gives nodes and edges of a graph their roles by the attribute `kind` (W28); objects have them. */
-static bool find_roles(brw_read_graph *graph)
-{
-    bool is_good = true;
-    for (uint32_t i = 0; i < graph->node_count && is_good; i++) {
-        const char *kind = brw_read_graph_value(graph, graph->nodes[i].pairs, "kind");
-        is_good = !kind || brw_read_graph_role(graph, &graph->nodes[i].pairs, kind);
-    }
-    return is_good;
-}
-
-bool brw_read_graph_write(brw_read_graph *graph, brw_text *text)
-{
-    if (!graph->node_count)
-        return brw_read_graph_refuse(graph, "there is no node in it");
-    if (!find_roles(graph) || !note_all(graph))
-        return false;
-    if (graph->is_strict)
-        warn_ignored(graph);
     name_nodes(graph);
     for (uint32_t i = 0; i < graph->node_count; i++) {
         put_words_of(text, "place ", graph->nodes[i].place);
         put_origin(text, "node ", graph->nodes[i].id);
     }
-    declare_asked(graph, text);
+    for (uint32_t i = 0; i < NAME_SLOTS; i++) {
+        const struct brw_read_name *name = &graph->names[i];
+        if (!name->text || !(name->uses & (NAME_PRICE | NAME_NEEDED)) ||
+            (name->uses & NAME_GIVEN && !(name->uses & NAME_PRICE)))
+            continue;
+        brw_text_put(text, name->uses & NAME_PRICE ? "key " : "item ");
+        brw_text_bytes(text, name->text, name->length);
+        brw_text_put(text, " # a name that needs or prices use\n");
+    }
     for (uint32_t i = 0; i < graph->node_count; i++)
         put_holder(graph, text, &(holder){graph->nodes[i].place, "node ", graph->nodes[i].id, graph->nodes[i].pairs});
     for (uint32_t i = 0; i < graph->thing_count; i++) {

@@ -87,6 +87,9 @@ void brw_read_graph_warn(const brw_read_graph *graph, const char *format, ...);
 /* Returns a number for a table of texts. */
 uint32_t brw_read_graph_hash(const char *text, size_t length);
 
+/* Returns memory of the graph that is all zero, or NULL, which the graph then notes. */
+void *brw_read_graph_new(brw_read_graph *graph, size_t count, size_t size);
+
 /* Copies text into the graph's memory. */
 char *brw_read_graph_copy(brw_read_graph *graph, const char *text, size_t length);
 

@@ -13,6 +13,7 @@
 #include "core/hash.h"
 #include "core/tile_grid.h"
 #include "io/dress.h"
+#include "io/family.h"
 #include "io/json_writer.h"
 #include "io/tiled.h"
 
@@ -249,15 +250,6 @@ typedef struct ldtk_writer {
     brw_facts facts;
 } ldtk_writer;
 
-/* A level: a part of a map. */
-typedef struct ldtk_level {
-    const barrow_dungeon *dungeon;
-    uint32_t number; /* number among all levels */
-    uint32_t room;   /* BARROW_NONE for a whole map */
-    barrow_rect rect;
-    int32_t depth;
-} ldtk_level;
-
 /* ---- cells ------------------------------------------------------------------------------ */
 
 /* The layout of a quest's or crawl's cells on its tiles: blocks of one size, and a last row and
@@ -266,22 +258,25 @@ typedef struct ldtk_grid {
     int32_t left, top, block_w, block_h;
 } ldtk_grid;
 
+/* A level: a part of a map. */
+typedef struct ldtk_level {
+    const barrow_dungeon *dungeon;
+    uint32_t number; /* number among all levels */
+    uint32_t room;   /* BARROW_NONE for a whole map */
+    barrow_rect rect;
+    int32_t depth;
+    ldtk_grid grid; /* of a quest or crawl */
+} ldtk_level;
+
 /* Returns the grid. The block size is computed from the size of the map, not taken from the
  * parameters, because only what a document shows counts. The map has one more column and row than
  * its blocks. */
 static ldtk_grid ldtk_grid_of(const barrow_dungeon *dungeon)
 {
-    int32_t left = 0, top = 0, right = dungeon->grid_width - 1, bottom = dungeon->grid_height - 1;
-    for (uint32_t i = 0; i < dungeon->room_count && !dungeon->grid_width; i++) {
-        barrow_pos cell = dungeon->rooms[i].as.quest.cell;
-        left = i && left < cell.x ? left : cell.x;
-        top = i && top < cell.y ? top : cell.y;
-        right = i && right > cell.x ? right : cell.x;
-        bottom = i && bottom > cell.y ? bottom : cell.y;
-    }
-    int32_t columns = right - left + 1, rows = bottom - top + 1;
-    return (ldtk_grid){left, top, (dungeon->width - 1) / (columns > 0 ? columns : 1),
-                       (dungeon->height - 1) / (rows > 0 ? rows : 1)};
+    barrow_pos low, high;
+    brw_grid_bounds(dungeon, &low, &high);
+    return (ldtk_grid){low.x, low.y, (dungeon->width - 1) / (high.x - low.x + 1),
+                       (dungeon->height - 1) / (high.y - low.y + 1)};
 }
 
 /* Returns the block of a cell with the walls that close it. It includes the first row and column of
@@ -300,14 +295,13 @@ static barrow_rect ldtk_block(const ldtk_grid *grid, barrow_pos cell)
 
 /* Returns the smallest rectangle with all blocks of a room. For an L-shaped room it also contains
  * blocks of other rooms. */
-static barrow_rect ldtk_room_rect(const barrow_dungeon *dungeon, uint32_t room)
+static barrow_rect ldtk_room_rect(const ldtk_level *level, uint32_t room)
 {
-    ldtk_grid grid = ldtk_grid_of(dungeon);
     uint32_t count;
-    const barrow_pos *cells = brw_room_cells(dungeon, room, &count);
-    barrow_rect all = ldtk_block(&grid, cells[0]);
+    const barrow_pos *cells = brw_room_cells(level->dungeon, room, &count);
+    barrow_rect all = ldtk_block(&level->grid, cells[0]);
     for (uint32_t i = 1; i < count; i++) {
-        barrow_rect one = ldtk_block(&grid, cells[i]);
+        barrow_rect one = ldtk_block(&level->grid, cells[i]);
         int32_t right = all.x + all.w > one.x + one.w ? all.x + all.w : one.x + one.w;
         int32_t bottom = all.y + all.h > one.y + one.h ? all.y + all.h : one.y + one.h;
         all.x = all.x < one.x ? all.x : one.x;
@@ -320,14 +314,14 @@ static barrow_rect ldtk_room_rect(const barrow_dungeon *dungeon, uint32_t room)
 
 /* Returns whether tile (x, y) is in the level: in a block of the room, or anywhere in a whole
  * map. */
-static bool ldtk_in_level(const ldtk_level *level, const ldtk_grid *grid, int32_t x, int32_t y)
+static bool ldtk_in_level(const ldtk_level *level, int32_t x, int32_t y)
 {
     uint32_t count;
     if (level->room == BARROW_NONE)
         return true;
     const barrow_pos *cells = brw_room_cells(level->dungeon, level->room, &count);
     for (uint32_t i = 0; i < count; i++) {
-        barrow_rect block = ldtk_block(grid, cells[i]);
+        barrow_rect block = ldtk_block(&level->grid, cells[i]);
         if (x >= block.x && y >= block.y && x < block.x + block.w && y < block.y + block.h)
             return true;
     }
@@ -448,7 +442,6 @@ static void ldtk_cells(ldtk_writer *writer, const ldtk_level *level, uint32_t ui
     barrow_dress_info own = brw_own_tileset(writer->document);
     const barrow_dress_info *info =
         uid == LDTK_DRESSED ? barrow_dress_picture(writer->document->options->dress) : &own;
-    ldtk_grid grid = ldtk_grid_of(dungeon);
     if (uid == LDTK_DRESSED && writer->dressed_floor != dungeon) {
         writer->dressed = brw_dressed(writer->document, dungeon, writer->json.text);
         writer->dressed_floor = dungeon;
@@ -456,7 +449,7 @@ static void ldtk_cells(ldtk_writer *writer, const ldtk_level *level, uint32_t ui
     for (int32_t i = 0; i < level->rect.w * level->rect.h; i++) {
         int32_t column = i % level->rect.w, row = i / level->rect.w;
         int32_t x = level->rect.x + column, y = level->rect.y + row;
-        bool is_inside = ldtk_in_level(level, &grid, x, y);
+        bool is_inside = ldtk_in_level(level, x, y);
         uint32_t tile;
         if (uid == LDTK_TERRAIN)
             brw_json_int(&writer->json, is_inside ? barrow_tile_at(dungeon, x, y) + 1 : 0);
@@ -551,7 +544,7 @@ static void ldtk_neighbours(ldtk_writer *writer, const ldtk_level *level)
         brw_json_flat_object(json);
         ldtk_iid(writer, "levelIid", IID_LEVEL, other);
         brw_json_print(json, "dir: %s}",
-                       ldtk_direction(level->rect, ldtk_room_rect(dungeon, other)));
+                       ldtk_direction(level->rect, ldtk_room_rect(level, other)));
     }
     brw_json_end_list(json);
 }
@@ -596,9 +589,10 @@ static uint32_t ldtk_levels(ldtk_writer *writer)
     const barrow_dungeon *dungeon = writer->document->dungeon;
     ldtk_level level = {.dungeon = dungeon, .room = BARROW_NONE};
     if (brw_has_cells(dungeon)) {
+        level.grid = ldtk_grid_of(dungeon);
         for (; level.number < dungeon->room_count; level.number++) {
             level.room = level.number;
-            level.rect = ldtk_room_rect(dungeon, level.room);
+            level.rect = ldtk_room_rect(&level, level.room);
             ldtk_write_level(writer, &level);
         }
         return level.number;

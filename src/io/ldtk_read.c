@@ -157,10 +157,9 @@ static int64_t lay_levels(ldtk_reader *reader, int64_t *width)
         level->w = number_of(reader, level->node, "pxWid", 0) / reader->grid;
         level->h = number_of(reader, level->node, "pxHei", 0) / reader->grid;
     }
-    uint8_t *is_laid = BRW_ARENA_NEW(reader->graph->arena, uint8_t, reader->level_count);
+    uint8_t *is_laid = brw_read_graph_new(reader->graph, reader->level_count, 1);
     if (!is_laid)
         return -1;
-    memset(is_laid, 0, reader->level_count);
     for (uint32_t first = 0; first < reader->level_count; first++) {
         if (is_laid[first])
             continue;
@@ -313,16 +312,14 @@ static bool read_level(ldtk_reader *reader, uint32_t id, uint8_t *is_read)
 
 bool brw_read_ldtk_world(brw_read_graph *graph, const char *text, size_t size)
 {
-    ldtk_reader *reader = BRW_ARENA_NEW(graph->arena, ldtk_reader, 1);
+    ldtk_reader *reader = brw_read_graph_new(graph, 1, sizeof *reader);
     int64_t width, rows;
-    graph->no_memory |= !reader;
     if (!reader)
         return false;
-    memset(reader, 0, sizeof *reader);
     reader->graph = graph;
     barrow_status status = brw_tree_json(&reader->tree, graph->arena, text, size, graph->error);
-    reader->levels = BRW_ARENA_NEW(graph->arena, project_level, LEVELS);
-    graph->no_memory |= status == BARROW_NO_MEMORY || !reader->levels;
+    reader->levels = brw_read_graph_new(graph, LEVELS, sizeof *reader->levels);
+    graph->no_memory |= status == BARROW_NO_MEMORY;
     graph->line = 0;
     if (status != BARROW_OK || graph->no_memory || !read_values(reader) || !list_levels(reader, 0))
         return false;
@@ -334,18 +331,12 @@ bool brw_read_ldtk_world(brw_read_graph *graph, const char *text, size_t size)
     rows = lay_levels(reader, &width);
     if (rows < 0 || !brw_map_begin(&reader->map, graph, (int32_t)width, (int32_t)rows))
         return false;
-    uint32_t cells = (uint32_t)(width * rows);
-    uint8_t *is_read = BRW_ARENA_NEW(graph->arena, uint8_t, cells);
-    reader->map.level_of = BRW_ARENA_NEW(graph->arena, uint16_t, cells);
+    uint8_t *is_read = brw_read_graph_new(graph, (size_t)(width * rows), 1);
+    reader->map.level_of = brw_read_graph_new(graph, (size_t)(width * rows), sizeof *reader->map.level_of);
     reader->map.joins = levels_join;
     reader->map.user = reader;
-    graph->no_memory |= !is_read || !reader->map.level_of;
-    if (graph->no_memory)
-        return false;
-    memset(is_read, 0, cells);
-    memset(reader->map.level_of, 0, cells * sizeof *reader->map.level_of);
-    for (uint32_t i = 0; i < reader->level_count; i++)
+    for (uint32_t i = 0; !graph->no_memory && i < reader->level_count; i++)
         if (!read_level(reader, i, is_read))
             return false;
-    return brw_map_finish(&reader->map);
+    return !graph->no_memory && brw_map_finish(&reader->map);
 }

@@ -36,16 +36,10 @@ bool brw_map_begin(brw_map *map, brw_read_graph *graph, int32_t w, int32_t h)
     if (w < 1 || h < 1 || (int64_t)w * h > BRW_MAP_CELLS)
         return brw_read_graph_refuse(graph, "a map has 1 to 4194304 cells");
     size_t cells = (size_t)w * (size_t)h;
-    map->walkable = BRW_ARENA_NEW(graph->arena, uint8_t, cells);
-    map->need_of = BRW_ARENA_NEW(graph->arena, uint8_t, cells);
-    map->objects = BRW_ARENA_NEW(graph->arena, brw_map_object, BRW_MAP_OBJECTS);
-    if (!map->walkable || !map->need_of || !map->objects) {
-        graph->no_memory = true;
-        return false;
-    }
-    memset(map->walkable, 0, cells);
-    memset(map->need_of, 0, cells);
-    return true;
+    map->walkable = brw_read_graph_new(graph, cells, sizeof *map->walkable);
+    map->need_of = brw_read_graph_new(graph, cells, sizeof *map->need_of);
+    map->objects = brw_read_graph_new(graph, BRW_MAP_OBJECTS, sizeof *map->objects);
+    return !graph->no_memory;
 }
 
 uint8_t brw_map_need(brw_map *map, const char *need)
@@ -78,23 +72,17 @@ bool brw_map_word(brw_map *map, brw_map_object *object, const char *name, const 
     return brw_read_graph_pair(map->graph, &object->pairs, name, value);
 }
 
-/* Cuts an object's cells to those of the map. */
-static void clip_object(const brw_map *map, brw_map_object *object)
+/* Also cuts the object's cells to those of the map. */
+bool brw_map_role(brw_map *map, brw_map_object *object, const char *class)
 {
     int64_t right = (int64_t)object->x + object->w, bottom = (int64_t)object->y + object->h;
     int32_t x = object->x > 0 ? object->x : 0, y = object->y > 0 ? object->y : 0;
     int64_t w = (right < map->w ? right : map->w) - x, h = (bottom < map->h ? bottom : map->h) - y;
-    if (w > 0 && h > 0) {
-        object->x = x;
-        object->y = y;
-    }
-    object->w = w > 0 && h > 0 ? (int32_t)w : 0;
-    object->h = w > 0 && h > 0 ? (int32_t)h : 0;
-}
-
-bool brw_map_role(brw_map *map, brw_map_object *object, const char *class)
-{
-    clip_object(map, object);
+    bool is_inside = w > 0 && h > 0;
+    object->x = is_inside ? x : object->x;
+    object->y = is_inside ? y : object->y;
+    object->w = is_inside ? (int32_t)w : 0;
+    object->h = is_inside ? (int32_t)h : 0;
     return (!object->name[0] || brw_read_graph_called(map->graph, &object->pairs, object->name)) &&
            brw_read_graph_role(map->graph, &object->pairs, class);
 }
@@ -168,26 +156,7 @@ static bool mark_doors(map_regions *all)
     return true;
 }
 
-/* Floods the region that begins at [start]: walkable cells, or cells with one need. */
-static void flood(map_regions *all, uint32_t start)
-{
-    const brw_map *map = all->map;
-    uint32_t head = 0, tail = 0;
-    all->region_of[start] = (uint16_t)all->count;
-    all->queue[tail++] = start;
-    while (head < tail) {
-        uint32_t cell = all->queue[head++];
-        for (int side = 0; side < 4; side++) {
-            uint32_t other = cell_beside(all, cell, side);
-            if (other == UINT32_MAX || all->region_of[other] != NO_REGION || all->door_of[other] ||
-                map->walkable[other] != map->walkable[start] || map->need_of[other] != map->need_of[start])
-                continue;
-            all->region_of[other] = (uint16_t)all->count;
-            all->queue[tail++] = other;
-        }
-    }
-}
-
+/* Floods one region after the other: walkable cells, or cells with one need. */
 static bool find_regions(map_regions *all)
 {
     brw_map *map = all->map;
@@ -196,13 +165,25 @@ static bool find_regions(map_regions *all)
             map->need_of[cell] = 0;
         all->region_of[cell] = NO_REGION;
     }
-    for (uint32_t cell = 0; cell < all->cell_count; cell++) {
-        if (all->region_of[cell] != NO_REGION || all->door_of[cell] || (!map->walkable[cell] && !map->need_of[cell]))
+    for (uint32_t start = 0; start < all->cell_count; start++) {
+        uint32_t head = 0, tail = 0;
+        if (all->region_of[start] != NO_REGION || all->door_of[start] ||
+            (!map->walkable[start] && !map->need_of[start]))
             continue;
         if (all->count == BRW_READ_NODES)
             return brw_read_graph_refuse(all->graph, "the map falls apart into more than 4096 regions");
-        flood(all, cell);
-        all->first_cell[all->count++] = cell;
+        all->region_of[start] = (uint16_t)all->count;
+        all->queue[tail++] = start;
+        for (; head < tail; head++)
+            for (int side = 0; side < 4; side++) {
+                uint32_t other = cell_beside(all, all->queue[head], side);
+                if (other == UINT32_MAX || all->region_of[other] != NO_REGION || all->door_of[other] ||
+                    map->walkable[other] != map->walkable[start] || map->need_of[other] != map->need_of[start])
+                    continue;
+                all->region_of[other] = (uint16_t)all->count;
+                all->queue[tail++] = other;
+            }
+        all->first_cell[all->count++] = start;
     }
     return all->count || brw_read_graph_refuse(all->graph,
                                                "nothing in the map can be walked on: give tiles the property "
@@ -243,12 +224,10 @@ static void cover_regions(map_regions *all, uint32_t id, uint32_t *counts)
 static bool name_regions(map_regions *all)
 {
     brw_map *map = all->map;
-    uint32_t *counts = BRW_ARENA_NEW(all->graph->arena, uint32_t, all->count);
+    uint32_t *counts = brw_read_graph_new(all->graph, all->count, sizeof *counts);
     uint64_t covered = 0;
-    all->graph->no_memory |= !counts;
     if (!counts)
         return false;
-    memset(counts, 0, all->count * sizeof *counts);
     for (int pass = 0; pass < 2; pass++) { /* rooms first; then names, for what has no room */
         for (uint32_t i = 0; i < map->object_count; i++) {
             const brw_map_object *object = &map->objects[i];
@@ -297,11 +276,9 @@ static bool join_patches(map_regions *all)
 {
     const brw_map *map = all->map;
     uint32_t words = (all->count * all->count) / 64 + 1;
-    uint64_t *joined = BRW_ARENA_NEW(all->graph->arena, uint64_t, words);
-    all->graph->no_memory |= !joined;
+    uint64_t *joined = brw_read_graph_new(all->graph, words, sizeof *joined);
     if (!joined)
         return false;
-    memset(joined, 0, words * sizeof *joined);
     for (uint32_t cell = 0; cell < all->cell_count; cell++)
         for (int side = 0; map->need_of[cell] && side < 4; side++) {
             uint32_t other = cell_beside(all, cell, side), pairs = 0;
@@ -357,16 +334,6 @@ static const brw_map_object *find_object(const map_regions *all, const char *val
             return &all->map->objects[(*slot - 1) / 3];
     }
     return NULL;
-}
-
-static void call_objects(map_regions *all)
-{
-    for (uint32_t i = 0; i < 3 * all->map->object_count; i++) {
-        const char *name = call_name(all, i / 3, i % 3);
-        uint32_t *slot = name ? call_slot(all, name, i % 3) : NULL;
-        if (slot && !*slot)
-            *slot = i + 1;
-    }
 }
 
 /* Returns the region that a value means, the one beside the door if there is a choice; NO_REGION if
@@ -521,23 +488,21 @@ static bool place_objects(map_regions *all)
 
 bool brw_map_finish(brw_map *map)
 {
-    map_regions all = {.map = map, .graph = map->graph, .cell_count = (uint32_t)(map->w * map->h)};
-    brw_arena *arena = map->graph->arena;
-    all.region_of = BRW_ARENA_NEW(arena, uint16_t, all.cell_count);
-    all.door_of = BRW_ARENA_NEW(arena, uint16_t, all.cell_count);
-    all.queue = BRW_ARENA_NEW(arena, uint32_t, all.cell_count);
-    all.first_cell = BRW_ARENA_NEW(arena, uint32_t, BRW_READ_NODES);
-    all.best = BRW_ARENA_NEW(arena, uint32_t, BRW_READ_NODES);
-    all.cover = BRW_ARENA_NEW(arena, uint32_t, BRW_READ_NODES);
-    all.slots = BRW_ARENA_NEW(arena, uint32_t, CALL_SLOTS);
-    if (!all.region_of || !all.door_of || !all.queue || !all.first_cell || !all.best || !all.cover || !all.slots) {
-        map->graph->no_memory = true;
-        return false;
+    brw_read_graph *graph = map->graph;
+    map_regions all = {.map = map, .graph = graph, .cell_count = (uint32_t)(map->w * map->h)};
+    all.region_of = brw_read_graph_new(graph, all.cell_count, sizeof *all.region_of);
+    all.door_of = brw_read_graph_new(graph, all.cell_count, sizeof *all.door_of);
+    all.queue = brw_read_graph_new(graph, all.cell_count, sizeof *all.queue);
+    all.first_cell = brw_read_graph_new(graph, BRW_READ_NODES, sizeof *all.first_cell);
+    all.best = brw_read_graph_new(graph, BRW_READ_NODES, sizeof *all.best);
+    all.cover = brw_read_graph_new(graph, BRW_READ_NODES, sizeof *all.cover);
+    all.slots = brw_read_graph_new(graph, CALL_SLOTS, sizeof *all.slots);
+    for (uint32_t i = 0; !graph->no_memory && i < 3 * map->object_count; i++) {
+        const char *name = call_name(&all, i / 3, i % 3);
+        uint32_t *slot = name ? call_slot(&all, name, i % 3) : NULL;
+        if (slot && !*slot)
+            *slot = i + 1;
     }
-    memset(all.door_of, 0, all.cell_count * sizeof *all.door_of);
-    memset(all.best, 0, BRW_READ_NODES * sizeof *all.best);
-    memset(all.cover, 0, BRW_READ_NODES * sizeof *all.cover);
-    memset(all.slots, 0, CALL_SLOTS * sizeof *all.slots);
-    call_objects(&all);
-    return mark_doors(&all) && find_regions(&all) && name_regions(&all) && join_patches(&all) && place_objects(&all);
+    return !graph->no_memory && mark_doors(&all) && find_regions(&all) && name_regions(&all) &&
+           join_patches(&all) && place_objects(&all);
 }

@@ -58,9 +58,10 @@ static char sketch_sign(room_sketch *sketch, uint32_t tile)
     return sketch_signs[sketch->tile_count++];
 }
 
-/* A way is a doorway only in the wall, with floor before it; beyond, it is rock. In a room of
- * barrow's own the floor before it is swept, as templates ask for. */
-static void close_ways(room_sketch *sketch, bool is_ours)
+/* Completes a sketch. A way is a doorway only in the wall, with floor before it; beyond, it is
+ * rock. In a room of barrow's own the floor before it is swept, as templates ask for. Then rock
+ * beside anything open becomes wall. */
+static void close_sketch(room_sketch *sketch, bool is_ours)
 {
     for (int32_t i = 0; i < sketch->w * sketch->h; i++) {
         char *here = sketch_at(sketch, i % sketch->w, i / sketch->w), *floor = NULL;
@@ -78,11 +79,6 @@ static void close_ways(room_sketch *sketch, bool is_ours)
         else if (floors == 1 && is_ours && *floor != '%')
             *floor = '.';
     }
-}
-
-/* Turns rock beside anything open into wall. */
-static void raise_walls(room_sketch *sketch)
-{
     for (int32_t i = 0; i < sketch->w * sketch->h; i++) {
         int32_t x = i % sketch->w, y = i / sketch->w;
         bool is_edge = false;
@@ -290,8 +286,7 @@ static bool sketch_map_room(brw_tmap *map, const brw_tmap_layer *layer, map_room
         if (strcmp(object->class, "door") == 0 && !*sketch_at(sketch, x, y))
             *sketch_at(sketch, x, y) = '/';
     }
-    close_ways(sketch, room->is_ours);
-    raise_walls(sketch);
+    close_sketch(sketch, room->is_ours);
     return true;
 }
 
@@ -434,8 +429,7 @@ static void sketch_room(const barrow_dungeon *dungeon, uint32_t id, room_sketch 
                      dungeon->params.family == BARROW_CRAWL &&
                          dungeon->rooms[id].as.crawl.types >> BARROW_TYPE_ITEM & 1);
     }
-    close_ways(sketch, true);
-    raise_walls(sketch);
+    close_sketch(sketch, true);
 }
 
 /* Writes what a room is for, and how many cells it fills. */

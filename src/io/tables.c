@@ -16,46 +16,36 @@
  *     family,seed,floor,hash,attempts,rooms,links,...
  *     floor,"3",1,"3389857737d20dde",1,6,7,... */
 
-static void csv_names(brw_text *text, const barrow_metric_info *infos, uint32_t count)
-{
-    brw_text_put(text, "family,seed,floor,hash,attempts");
-    for (uint32_t i = 0; i < count; i++)
-        brw_text_print(text, ",%s", infos[i].name);
-    for (int i = 0; i < BARROW_SHORT_COUNT; i++)
-        brw_text_print(text, ",short_%s", barrow_shortfall_name((barrow_shortfall)i));
-    brw_text_char(text, '\n');
-}
-
-/* Writes one line. Every floor's line has the hash of the whole dungeon, which identifies the
- * document. Shortfalls have a column each even if all are 0, so that every line has the same
- * columns. */
-static void csv_line(brw_text *text, const brw_document *document, const barrow_dungeon *dungeon,
-                     const int32_t *values, uint32_t count)
-{
-    brw_text_print(text, "%s,\"", barrow_family_name(dungeon->params.family));
-    brw_text_unsigned(text, dungeon->params.seed);
-    brw_text_print(text, "\",%d,\"", brw_has_cells(dungeon) ? 1 : dungeon->params.as.floor.floor);
-    brw_text_hex(text, document->hash, 16);
-    brw_text_print(text, "\",%u", dungeon->attempts);
-    for (uint32_t i = 0; i < count; i++)
-        brw_text_print(text, ",%d", values[i]);
-    for (int i = 0; i < BARROW_SHORT_COUNT; i++)
-        brw_text_print(text, ",%u", dungeon->shortfall[i]);
-    brw_text_char(text, '\n');
-}
-
-/* Writes the names only before the first dungeon of a run. All dungeons of a run are of one family,
- * so they have the same columns. */
+/* Writes the names only before the first dungeon of a run: all of a run are of one family, so they
+ * have the same columns. Every floor's line has the hash of the whole dungeon, which identifies the
+ * document. Shortfalls have a column each even if all are 0. */
 void brw_write_csv(const brw_document *document, brw_text *text)
 {
     uint32_t count;
     const barrow_dungeon *dungeon = document->dungeon;
     const barrow_metric_info *infos = barrow_metric_infos(dungeon->params.family, &count);
     const int32_t *values = document->metrics;
-    if (!document->options->index)
-        csv_names(text, infos, count);
-    for (; dungeon; dungeon = dungeon->below, values += BARROW_METRIC_MAX)
-        csv_line(text, document, dungeon, values, count);
+    char digits[BRW_DIGITS];
+    if (!document->options->index) {
+        brw_text_put(text, "family,seed,floor,hash,attempts");
+        for (uint32_t i = 0; i < count; i++)
+            brw_text_print(text, ",%s", infos[i].name);
+        for (int i = 0; i < BARROW_SHORT_COUNT; i++)
+            brw_text_print(text, ",short_%s", barrow_shortfall_name((barrow_shortfall)i));
+        brw_text_char(text, '\n');
+    }
+    for (; dungeon; dungeon = dungeon->below, values += BARROW_METRIC_MAX) {
+        brw_text_print(text, "%s,\"%s\",%d,\"", barrow_family_name(dungeon->params.family),
+                       brw_digits(digits, dungeon->params.seed),
+                       brw_has_cells(dungeon) ? 1 : dungeon->params.as.floor.floor);
+        brw_text_hex(text, document->hash, 16);
+        brw_text_print(text, "\",%u", dungeon->attempts);
+        for (uint32_t i = 0; i < count; i++)
+            brw_text_print(text, ",%d", values[i]);
+        for (int i = 0; i < BARROW_SHORT_COUNT; i++)
+            brw_text_print(text, ",%u", dungeon->shortfall[i]);
+        brw_text_char(text, '\n');
+    }
 }
 
 /* ---- npy ----------------------------------------------------------------------------------- */
@@ -87,25 +77,9 @@ static void npy_head(brw_text *text, uint64_t count, uint32_t height, uint32_t w
     brw_text_char(text, '\n');
 }
 
-/* Writes one map, padded with wall on the right and below, or cropped there. A map of the right
- * size is copied directly. */
-static void npy_map(brw_text *text, const barrow_dungeon *dungeon, uint32_t height, uint32_t width)
-{
-    if (width == dungeon->width && height == dungeon->height) {
-        brw_text_bytes(text, (const char *)dungeon->tiles, (size_t)width * height);
-        return;
-    }
-    uint32_t shown = width < dungeon->width ? width : dungeon->width;
-    for (uint32_t y = 0; y < height; y++) {
-        uint32_t taken = y < dungeon->height ? shown : 0;
-        brw_text_bytes(text, (const char *)dungeon->tiles + (taken ? y * dungeon->width : 0), taken);
-        for (uint32_t x = taken; x < width; x++)
-            brw_text_char(text, BARROW_TILE_WALL);
-    }
-}
-
-/* Writes one dungeon. Only the first call writes the head with the number of maps. All dungeons of
- * a run have the same parameters and so the same number of floors. */
+/* Writes one dungeon, each map padded with wall on the right and below, or cropped there. Only the
+ * first call writes the head with the number of maps. All dungeons of a run have the same
+ * parameters and so the same number of floors. */
 void brw_write_npy(const brw_document *document, brw_text *text)
 {
     const barrow_export_options *options = document->options;
@@ -117,8 +91,16 @@ void brw_write_npy(const brw_document *document, brw_text *text)
         floors++;
     if (!options->index)
         npy_head(text, count * floors, height, width);
-    for (const barrow_dungeon *floor = dungeon; floor; floor = floor->below)
-        npy_map(text, floor, height, width);
+    for (; dungeon; dungeon = dungeon->below) {
+        uint32_t shown = width < dungeon->width ? width : dungeon->width;
+        for (uint32_t y = 0; y < height; y++) {
+            uint32_t taken = y < dungeon->height ? shown : 0;
+            const uint8_t *row = dungeon->tiles + (taken ? y * dungeon->width : 0);
+            brw_text_bytes(text, (const char *)row, taken);
+            for (uint32_t x = taken; x < width; x++)
+                brw_text_char(text, BARROW_TILE_WALL);
+        }
+    }
 }
 
 /* ---- vglc ---------------------------------------------------------------------------------- */
@@ -213,11 +195,6 @@ static vglc_label vglc_door(const barrow_link *link, bool is_back)
     return label;
 }
 
-static void vglc_edge(brw_text *text, uint16_t from, uint16_t to, vglc_label label)
-{
-    brw_text_print(text, "%u -> %u [label=\"%s\"]\n", from, to, label.text);
-}
-
 /* Writes both directions of a door, because the dialect's graphs are directed, or only the one from
  * a for a one-way door. */
 static void vglc_graph(const barrow_dungeon *dungeon, brw_text *text)
@@ -230,13 +207,14 @@ static void vglc_graph(const barrow_dungeon *dungeon, brw_text *text)
             has_types ? vglc_crawl_room(&room->as.crawl) : vglc_quest_room(&room->as.quest);
         brw_text_print(text, "%u [label=\"%s\"]\n", i, label.text);
     }
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i];
-        if (link->a >= dungeon->room_count || link->b >= dungeon->room_count)
+    for (uint32_t i = 0; i < 2 * dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i / 2];
+        bool is_back = i & 1;
+        if (link->a >= dungeon->room_count || link->b >= dungeon->room_count ||
+            (is_back && brw_door_info(link)->ways == BARROW_WAYS_FORTH))
             continue;
-        vglc_edge(text, link->a, link->b, vglc_door(link, false));
-        if (brw_door_info(link)->ways != BARROW_WAYS_FORTH)
-            vglc_edge(text, link->b, link->a, vglc_door(link, true));
+        brw_text_print(text, "%u -> %u [label=\"%s\"]\n", is_back ? link->b : link->a,
+                       is_back ? link->a : link->b, vglc_door(link, is_back).text);
     }
     brw_text_put(text, "}\n");
 }
@@ -248,67 +226,43 @@ static void vglc_graph(const barrow_dungeon *dungeon, brw_text *text)
 static char vglc_tile(barrow_tile tile)
 {
     switch (tile) {
-    case BARROW_TILE_WALL:
-        return 'W';
-    case BARROW_TILE_BORDER:
-        return '-';
+    case BARROW_TILE_WALL: return 'W';
+    case BARROW_TILE_BORDER: return '-';
     case BARROW_TILE_LIQUID:
-    case BARROW_TILE_LAVA:
-        return 'P';
-    case BARROW_TILE_DOOR:
-        return 'D';
-    default:
-        return (uint32_t)tile & BARROW_TILE_WALKABLE ? 'F' : 'B';
+    case BARROW_TILE_LAVA: return 'P';
+    case BARROW_TILE_DOOR: return 'D';
+    default: return (uint32_t)tile & BARROW_TILE_WALKABLE ? 'F' : 'B';
     }
 }
 
-/* Returns the letter of a thing, or 0 to show its tile instead. */
-static char vglc_thing(uint8_t kind)
-{
-    switch (kind) {
-    case BARROW_THING_STAIRS:
-        return 'S';
-    case BARROW_THING_ENEMY:
-    case BARROW_THING_BOSS:
-    case BARROW_THING_SUB_BOSS:
-    case BARROW_THING_ELITE:
-    case BARROW_THING_FOE:
-        return 'M';
-    default:
-        return 0;
-    }
-}
-
-/* Writes one floor, row by row. A thing covers its tile; of several on one tile the first does. */
-static void write_floor_letters(const barrow_dungeon *floor, brw_arena *scratch, brw_text *text)
-{
-    uint32_t width = floor->width, area = width * floor->height;
-    char *letters = BRW_ARENA_NEW(scratch, char, area);
-    if (!letters) {
-        text->status = BARROW_NO_MEMORY;
-        return;
-    }
-    for (uint32_t i = 0; i < area; i++)
-        letters[i] = vglc_tile((barrow_tile)floor->tiles[i]);
-    for (uint32_t i = floor->thing_count; i-- > 0;) {
-        const barrow_thing *thing = &floor->things[i];
-        if (vglc_thing(thing->kind))
-            letters[(uint32_t)thing->pos.y * width + (uint32_t)thing->pos.x] =
-                vglc_thing(thing->kind);
-    }
-    for (uint32_t y = 0; y < floor->height; y++) {
-        brw_text_bytes(text, letters + y * width, width);
-        brw_text_char(text, '\n');
-    }
-}
-
-/* Separates several floors by an empty line. */
+/* Writes the floors, row by row, separated by an empty line. A thing with a letter covers its
+ * tile; of several on one tile the first does. */
 void brw_write_vglc_tiles(const brw_document *document, brw_text *text)
 {
+    static const char things[BARROW_THING_KIND_COUNT] = {
+        [BARROW_THING_STAIRS] = 'S',   [BARROW_THING_ENEMY] = 'M', [BARROW_THING_BOSS] = 'M',
+        [BARROW_THING_SUB_BOSS] = 'M', [BARROW_THING_ELITE] = 'M', [BARROW_THING_FOE] = 'M'};
     for (const barrow_dungeon *floor = document->dungeon; floor; floor = floor->below) {
+        uint32_t width = floor->width, area = width * floor->height;
+        char *letters = BRW_ARENA_NEW(document->scratch, char, area);
+        if (!letters) {
+            text->status = BARROW_NO_MEMORY;
+            return;
+        }
+        for (uint32_t i = 0; i < area; i++)
+            letters[i] = vglc_tile((barrow_tile)floor->tiles[i]);
+        for (uint32_t i = floor->thing_count; i-- > 0;) {
+            const barrow_thing *thing = &floor->things[i];
+            if (things[thing->kind])
+                letters[(uint32_t)thing->pos.y * width + (uint32_t)thing->pos.x] =
+                    things[thing->kind];
+        }
         if (floor != document->dungeon)
             brw_text_char(text, '\n');
-        write_floor_letters(floor, document->scratch, text);
+        for (uint32_t y = 0; y < floor->height; y++) {
+            brw_text_bytes(text, letters + y * width, width);
+            brw_text_char(text, '\n');
+        }
     }
 }
 

@@ -134,35 +134,22 @@ static void read_sets(brw_tmap *map)
 
 /* ---- layers of tiles -------------------------------------------------------------------- */
 
-/* Decodes base64, which may have blanks in it; returns the bytes, or UINT32_MAX if it is not
- * base64. */
-static uint32_t decode_base64(const char *text, uint32_t size, uint8_t *out)
+/* Notes that memory is short; returns false. */
+static bool no_memory(brw_tmap *map)
 {
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    uint32_t bits = 0, held = 0, used = 0;
-    for (uint32_t i = 0; i < size && text[i] != '='; i++) {
-        const char *found = text[i] ? strchr(digits, text[i]) : NULL;
-        if (!found && !strchr(" \t\r\n", text[i]))
-            return UINT32_MAX;
-        if (!found)
-            continue;
-        bits = bits << 6 | (uint32_t)(found - digits);
-        held += 6;
-        if (held >= 8) {
-            held -= 8;
-            out[used++] = (uint8_t)(bits >> held);
-        }
-    }
-    return used;
+    map->tree.status = BARROW_NO_MEMORY;
+    return false;
 }
 
-/* Stores the gids of a text of base64, compressed or not; returns false if there are not so many.
- */
+/* Stores the gids of a text of base64, which may have blanks in it, compressed or not; returns
+ * false if there are not so many. */
 static bool read_base64(brw_tmap *map, uint32_t node, const char *packing, uint32_t *gids,
                         uint32_t count)
 {
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     const brw_node *data = &map->tree.nodes[node];
     bool is_known = strcmp(packing, "zlib") == 0 || strcmp(packing, "gzip") == 0;
+    uint32_t bits = 0, held = 0, size = 0;
     if (packing[0] && (!is_known || !map->help || !map->help->inflate)) {
         brw_tree_refuse(&map->tree, node,
                         "tiles compressed with %s are not read here; in Tiled, set Map > Map "
@@ -171,21 +158,27 @@ static bool read_base64(brw_tmap *map, uint32_t node, const char *packing, uint3
         return false;
     }
     uint8_t *bytes = BRW_ARENA_NEW(map->tree.arena, uint8_t, data->size + 1), *plain = bytes;
-    uint32_t size = bytes ? decode_base64(data->text, data->size, bytes) : 0;
-    if (!bytes) {
-        map->tree.status = BARROW_NO_MEMORY;
-        return false;
-    }
-    if (size == UINT32_MAX) {
-        brw_tree_refuse(&map->tree, node, "the tiles of a layer are not base64");
-        return false;
+    if (!bytes)
+        return no_memory(map);
+    for (uint32_t i = 0; i < data->size && data->text[i] != '='; i++) {
+        const char *found = data->text[i] ? strchr(digits, data->text[i]) : NULL;
+        if (!found && !strchr(" \t\r\n", data->text[i])) {
+            brw_tree_refuse(&map->tree, node, "the tiles of a layer are not base64");
+            return false;
+        }
+        if (!found)
+            continue;
+        bits = bits << 6 | (uint32_t)(found - digits);
+        held += 6;
+        if (held >= 8) {
+            held -= 8;
+            bytes[size++] = (uint8_t)(bits >> held);
+        }
     }
     if (packing[0]) {
         plain = BRW_ARENA_NEW(map->tree.arena, uint8_t, 4 * count + 4);
-        if (!plain) {
-            map->tree.status = BARROW_NO_MEMORY;
-            return false;
-        }
+        if (!plain)
+            return no_memory(map);
         size = map->help->inflate(map->help->user, bytes, size, plain, 4 * count) ? 4 * count : 0;
     }
     for (uint32_t i = 0; size == 4 * count && i < count; i++) {
@@ -225,24 +218,24 @@ static bool read_csv(const brw_node *data, uint32_t *gids, uint32_t count)
     return used == count;
 }
 
-/* Stores the gids of elements, the oldest form. */
-static bool read_tile_elements(brw_tmap *map, uint32_t node, uint32_t *gids, uint32_t count)
-{
-    uint32_t used = 0;
-    for (uint32_t at = 0; (at = brw_tree_child(&map->tree, node, at, "tile")); used++)
-        if (used < count)
-            gids[used] =
-                (uint32_t)whole_number(map, &map->tree, at, "gid", 0, 0, INT32_MAX) & GID_BITS;
-    return used == count;
-}
-
-/* Reads the tiles of a layer or chunk, a rectangle of w * h, whose text is [data]. */
+/* Reads the tiles of a layer or chunk, a rectangle of w * h, whose text is [data]. Elements are the
+ * oldest form. */
 static void read_gids(brw_tmap *map, uint32_t data, const char *encoding, const char *packing,
                       uint32_t *gids, uint32_t count)
 {
-    bool is_read = strcmp(encoding, "base64") == 0 ? read_base64(map, data, packing, gids, count)
-                   : map->tree.nodes[data].size    ? read_csv(&map->tree.nodes[data], gids, count)
-                                                   : read_tile_elements(map, data, gids, count);
+    const brw_tree *tree = &map->tree;
+    uint32_t used = 0, at = 0;
+    bool is_read;
+    if (strcmp(encoding, "base64") == 0) {
+        is_read = read_base64(map, data, packing, gids, count);
+    } else if (tree->nodes[data].size) {
+        is_read = read_csv(&tree->nodes[data], gids, count);
+    } else {
+        for (; (at = brw_tree_child(tree, data, at, "tile")); used++)
+            if (used < count)
+                gids[used] = (uint32_t)whole_number(map, tree, at, "gid", 0, 0, INT32_MAX) & GID_BITS;
+        is_read = used == count;
+    }
     if (!is_read)
         brw_tree_refuse(&map->tree, data, "a layer should have %u tiles here", count);
 }
@@ -369,17 +362,6 @@ static void read_object(brw_tmap *map, uint32_t node, brw_tmap_object *object)
         object->class = tile->class;
 }
 
-/* Reads the objects of a layer behind those that were read before. */
-static void read_object_layer(brw_tmap *map, brw_tmap_layer *layer)
-{
-    const brw_tree *tree = &map->tree;
-    uint32_t node = layer->part.node, at = 0;
-    layer->first_object = map->object_count;
-    while (tree->status == BARROW_OK && (at = brw_tree_listed(tree, node, "objects", "object", at)))
-        read_object(map, at, &map->objects[map->object_count++]);
-    layer->object_count = map->object_count - layer->first_object;
-}
-
 /* ---- the map ---------------------------------------------------------------------------- */
 
 /* Returns whether a node is a layer, and stores its kind. Shapes of tiles are groups of objects
@@ -394,29 +376,25 @@ static bool is_layer(const brw_tree *tree, uint32_t node, bool *has_tiles)
     return *has_tiles || strcmp(kind, "objectgroup") == 0;
 }
 
-/* Returns whether a node is an object of a layer; other objects are counted with them, which only
- * makes the list longer than it need be. */
-static bool may_be_object(const brw_tree *tree, uint32_t node)
-{
-    return strcmp(tree->nodes[node].tag, "objects") == 0 ||
-           strcmp(tree->nodes[node].tag, "object") == 0;
-}
-
-/* Reads all layers. The nodes of a tree stand in the order of the file, so groups need no care. */
+/* Reads all layers. The nodes of a tree stand in the order of the file, so groups need no care.
+ * Objects that are not in a layer are counted too, which only makes the list longer than it need
+ * be. */
 static void read_layers(brw_tmap *map)
 {
     const brw_tree *tree = &map->tree;
     uint32_t objects = 0;
     for (uint32_t i = 0; i < tree->count; i++)
-        objects += may_be_object(tree, i);
+        objects += strcmp(tree->nodes[i].tag, "objects") == 0 ||
+                   strcmp(tree->nodes[i].tag, "object") == 0;
     if (objects > BRW_TMAP_OBJECTS) {
         brw_tree_refuse(&map->tree, 0, "a map has at most %u objects", BRW_TMAP_OBJECTS);
         return;
     }
     map->objects = BRW_ARENA_NEW(tree->arena, brw_tmap_object, objects);
     if (!map->objects)
-        map->tree.status = BARROW_NO_MEMORY;
+        no_memory(map);
     for (uint32_t i = 1; i < tree->count && tree->status == BARROW_OK; i++) {
+        uint32_t at = 0;
         bool has_tiles;
         if (!is_layer(tree, i, &has_tiles))
             continue;
@@ -428,26 +406,18 @@ static void read_layers(brw_tmap *map)
         *layer = (brw_tmap_layer){.name = text_or(tree, i, "name", ""),
                                   .class = text_or(tree, i, "class", ""),
                                   .has_tiles = has_tiles,
+                                  .first_object = map->object_count,
                                   .part = {tree, i}};
         if (has_tiles)
             read_tile_layer(map, layer);
-        else
-            read_object_layer(map, layer);
+        while (!has_tiles && tree->status == BARROW_OK &&
+               (at = brw_tree_listed(tree, i, "objects", "object", at)))
+            read_object(map, at, &map->objects[map->object_count++]);
+        layer->object_count = map->object_count - layer->first_object;
     }
 }
 
 /* An infinite map is as large as what its layers cover. */
-static void find_size(brw_tmap *map)
-{
-    tile_box box = {0};
-    for (uint32_t i = 0; i < map->layer_count; i++) {
-        const brw_tmap_layer *layer = &map->layers[i];
-        if (layer->has_tiles)
-            box = join_boxes(box, (tile_box){layer->x, layer->y, layer->w, layer->h});
-    }
-    map->x = box.x, map->y = box.y, map->w = box.w, map->h = box.h;
-}
-
 barrow_status brw_tmap_read(brw_tmap *map, brw_arena *arena, const char *text, size_t size,
                             const barrow_tiled_help *help, barrow_error *error)
 {
@@ -469,7 +439,13 @@ barrow_status brw_tmap_read(brw_tmap *map, brw_arena *arena, const char *text, s
         read_sets(map);
     if (tree->status == BARROW_OK)
         read_layers(map);
-    find_size(map);
+    tile_box box = {0};
+    for (uint32_t i = 0; i < map->layer_count; i++) {
+        const brw_tmap_layer *layer = &map->layers[i];
+        if (layer->has_tiles)
+            box = join_boxes(box, (tile_box){layer->x, layer->y, layer->w, layer->h});
+    }
+    map->x = box.x, map->y = box.y, map->w = box.w, map->h = box.h;
     return tree->status;
 }
 

@@ -5,42 +5,30 @@
 #include "base/status.h"
 #include "io/map_read.h"
 
-/* Returns what a tile of a layer says about walking, or NULL: the tile first, then its layer. */
-static const char *walkable_word(const brw_tmap_layer *layer, const brw_tmap_tile *tile)
-{
-    const char *word = tile ? brw_tmap_property(&tile->part, "walkable") : NULL;
-    return word ? word : brw_tmap_property(&layer->part, "walkable");
-}
-
-/* Reads a cell: the topmost tile that says whether it is walkable decides. */
-static bool read_cell(brw_map *map, const brw_tmap *tmap, int32_t x, int32_t y, uint32_t cell)
-{
-    for (uint32_t i = tmap->layer_count; i-- > 0;) {
-        const brw_tmap_layer *layer = &tmap->layers[i];
-        uint32_t gid = layer->has_tiles ? brw_tmap_gid(layer, x, y) : 0;
-        const brw_tmap_tile *tile = gid ? brw_tmap_find_tile(tmap, gid) : NULL;
-        const char *word = gid ? walkable_word(layer, tile) : NULL;
-        if (!word)
-            continue;
-        const char *needs = tile ? brw_tmap_property(&tile->part, "needs") : NULL;
-        map->walkable[cell] = strcmp(word, "true") == 0;
-        if (!map->walkable[cell] && needs && *needs)
-            map->need_of[cell] = brw_map_need(map, needs);
-        return true;
-    }
-    return false;
-}
-
-/* Reads all cells. If no tile says anything, a layer named walkable or collision does. */
+/* Reads all cells: the topmost tile that says whether it is walkable decides, itself or by its layer.
+ * If no tile says anything, a layer named walkable or collision does. */
 static void read_tiled_cells(brw_map *map, const brw_tmap *tmap)
 {
     const brw_tmap_layer *floor = brw_tmap_tiles(tmap, "walkable"), *wall = brw_tmap_tiles(tmap, "collision");
     bool is_told = false;
     for (int32_t i = 0; i < map->w * map->h; i++)
-        is_told |= read_cell(map, tmap, tmap->x + i % map->w, tmap->y + i / map->w, (uint32_t)i);
-    if (is_told || (!floor && !wall))
-        return;
-    for (int32_t i = 0; i < map->w * map->h; i++) {
+        for (uint32_t k = tmap->layer_count; k-- > 0;) {
+            const brw_tmap_layer *layer = &tmap->layers[k];
+            uint32_t gid = layer->has_tiles ? brw_tmap_gid(layer, tmap->x + i % map->w, tmap->y + i / map->w) : 0;
+            const brw_tmap_tile *tile = gid ? brw_tmap_find_tile(tmap, gid) : NULL;
+            const char *word = tile ? brw_tmap_property(&tile->part, "walkable") : NULL;
+            const char *needs = tile ? brw_tmap_property(&tile->part, "needs") : NULL;
+            if (gid && !word)
+                word = brw_tmap_property(&layer->part, "walkable");
+            if (!word)
+                continue;
+            map->walkable[i] = strcmp(word, "true") == 0;
+            if (!map->walkable[i] && needs && *needs)
+                map->need_of[i] = brw_map_need(map, needs);
+            is_told = true;
+            break;
+        }
+    for (int32_t i = 0; !is_told && (floor || wall) && i < map->w * map->h; i++) {
         int32_t x = tmap->x + i % map->w, y = tmap->y + i / map->w;
         map->walkable[i] = floor ? brw_tmap_gid(floor, x, y) != 0 : brw_tmap_gid(wall, x, y) == 0;
     }
@@ -93,9 +81,8 @@ static bool read_tiled_object(brw_map *map, const brw_tmap *tmap, const brw_tmap
 
 bool brw_read_tiled_world(brw_read_graph *graph, const char *text, size_t size, const barrow_tiled_help *help)
 {
-    brw_tmap *tmap = BRW_ARENA_NEW(graph->arena, brw_tmap, 1);
+    brw_tmap *tmap = brw_read_graph_new(graph, 1, sizeof *tmap);
     brw_map map;
-    graph->no_memory |= !tmap;
     if (!tmap)
         return false;
     barrow_status status = brw_tmap_read(tmap, graph->arena, text, size, help, graph->error);

@@ -32,35 +32,21 @@ static void uvtt_point(brw_json *json, int64_t halves_x, int64_t halves_y)
 
 typedef bool (*uvtt_blocks)(const barrow_dungeon *dungeon, int x, int y);
 
-/* Returns the link whose door is at (x, y), or BARROW_NONE. */
-static uint32_t uvtt_door_at(const barrow_dungeon *dungeon, int x, int y)
-{
-    if (barrow_tile_at(dungeon, x, y) != BARROW_TILE_DOOR)
-        return BARROW_NONE;
-    uint32_t owner = dungeon->owners[(uint32_t)y * dungeon->width + (uint32_t)x];
-    bool is_link = owner >= BARROW_OWNER_LINK && owner - BARROW_OWNER_LINK < dungeon->link_count;
-    return is_link ? owner - BARROW_OWNER_LINK : BARROW_NONE;
-}
-
-/* Returns whether the tile is the door of a secret vault. */
-static bool uvtt_is_secret_vault(const barrow_dungeon *dungeon, int x, int y)
-{
-    for (uint32_t i = 0; i < dungeon->vault_count; i++)
-        if (dungeon->vaults[i].at.x == x && dungeon->vaults[i].at.y == y)
-            return dungeon->vaults[i].lock == BARROW_VAULT_SECRET;
-    return false;
-}
-
 /* Returns whether the tile is rock. Everything beyond the map is border (barrow_tile_at), so the
  * edge of the map is not a wall. Doors are not rock, so that no wall is behind an open one, but
- * hidden doors are. */
+ * hidden doors are, and those of secret vaults. */
 static bool uvtt_is_rock(const barrow_dungeon *dungeon, int x, int y)
 {
     barrow_tile tile = barrow_tile_at(dungeon, x, y);
-    uint32_t door = uvtt_door_at(dungeon, x, y);
-    return tile == BARROW_TILE_WALL || tile == BARROW_TILE_BORDER ||
-           (tile == BARROW_TILE_VAULT_DOOR && uvtt_is_secret_vault(dungeon, x, y)) ||
-           (door != BARROW_NONE && brw_door_is_secret(&dungeon->links[door]));
+    if (tile == BARROW_TILE_DOOR) {
+        uint32_t owner = dungeon->owners[(uint32_t)y * dungeon->width + (uint32_t)x];
+        return owner >= BARROW_OWNER_LINK && owner - BARROW_OWNER_LINK < dungeon->link_count &&
+               brw_door_is_secret(&dungeon->links[owner - BARROW_OWNER_LINK]);
+    }
+    for (uint32_t i = 0; tile == BARROW_TILE_VAULT_DOOR && i < dungeon->vault_count; i++)
+        if (dungeon->vaults[i].at.x == x && dungeon->vaults[i].at.y == y)
+            return dungeon->vaults[i].lock == BARROW_VAULT_SECRET;
+    return tile == BARROW_TILE_WALL || tile == BARROW_TILE_BORDER;
 }
 
 /* Returns whether the tile is an object in a room that blocks the view. Chasms, pegs, spikes, water
@@ -78,44 +64,34 @@ static bool uvtt_is_object(const barrow_dungeon *dungeon, int x, int y)
     }
 }
 
-static void uvtt_line(brw_json *json, int x, int y, int to_x, int to_y)
-{
-    brw_json_flat_list(json);
-    uvtt_point(json, 2 * x, 2 * y);
-    uvtt_point(json, 2 * to_x, 2 * to_y);
-    brw_json_end_list(json);
-}
-
-/* Writes the edges on the line above row [line], or left of column [line], each run as one wall. The
- * loop runs one tile further, to end a run that reaches the edge of the map. */
-static void uvtt_edges(brw_json *json, const barrow_dungeon *dungeon, int line, bool is_row,
-                       uvtt_blocks blocks)
-{
-    int start = -1, length = is_row ? dungeon->width : dungeon->height;
-    for (int at = 0; at <= length; at++) {
-        int x = is_row ? at : line, y = is_row ? line : at;
-        bool is_edge = at < length && blocks(dungeon, is_row ? x : x - 1, is_row ? y - 1 : y) !=
-                                          blocks(dungeon, x, y);
-        if (is_edge && start < 0)
-            start = at;
-        if (!is_edge && start >= 0) {
-            uvtt_line(json, is_row ? start : line, is_row ? line : start, x, y);
-            start = -1;
-        }
-    }
-}
-
-/* Writes all edges at which [blocks] changes: the lines between rows first, then those between
- * columns. */
+/* Writes all edges at which [blocks] changes, each run as one wall: those on the lines above rows
+ * first, then those left of columns. A line goes on for one tile more, to end a run that reaches
+ * the edge of the map. */
 static void uvtt_walls(brw_json *json, const char *key, const barrow_dungeon *dungeon,
                        uvtt_blocks blocks)
 {
+    int rows = dungeon->height + 1, lines = rows + dungeon->width + 1;
     brw_json_key(json, key);
     brw_json_list(json);
-    for (int y = 0; y <= dungeon->height; y++)
-        uvtt_edges(json, dungeon, y, true, blocks);
-    for (int x = 0; x <= dungeon->width; x++)
-        uvtt_edges(json, dungeon, x, false, blocks);
+    for (int i = 0; i < lines; i++) {
+        bool is_row = i < rows;
+        int line = is_row ? i : i - rows, length = is_row ? dungeon->width : dungeon->height;
+        int start = -1;
+        for (int at = 0; at <= length; at++) {
+            int x = is_row ? at : line, y = is_row ? line : at;
+            bool is_edge = at < length && blocks(dungeon, is_row ? x : x - 1, is_row ? y - 1 : y) !=
+                                              blocks(dungeon, x, y);
+            if (is_edge && start < 0)
+                start = at;
+            if (is_edge || start < 0)
+                continue;
+            brw_json_flat_list(json);
+            uvtt_point(json, 2 * (is_row ? start : line), 2 * (is_row ? line : start));
+            uvtt_point(json, 2 * x, 2 * y);
+            brw_json_end_list(json);
+            start = -1;
+        }
+    }
     brw_json_end_list(json);
 }
 
