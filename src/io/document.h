@@ -38,33 +38,14 @@ typedef struct brw_exporter {
     bool needs_metrics; /* hash and metrics are costly, so they are computed only on demand */
 } brw_exporter;
 
-/* Returns row [index] of io/formats.c, or NULL past the last. */
+/* Returns row [index] of io/formats.def, or NULL past the last. */
 const brw_exporter *brw_exporter_at(uint32_t index);
 
-/* The exporters, one per file. */
-void brw_write_ascii(const brw_document *document, brw_text *text);
-void brw_write_csv(const brw_document *document, brw_text *text);
-void brw_write_dot(const brw_document *document, brw_text *text);
-void brw_write_godot3(const brw_document *document, brw_text *text);
-void brw_write_godot4(const brw_document *document, brw_text *text);
-void brw_write_graphml(const brw_document *document, brw_text *text);
-void brw_write_json(const brw_document *document, brw_text *text);
-void brw_write_jsonl(const brw_document *document, brw_text *text);
-void brw_write_key(const brw_document *document, brw_text *text);
-void brw_write_key_html(const brw_document *document, brw_text *text);
-void brw_write_key_json(const brw_document *document, brw_text *text);
-void brw_write_ldtk(const brw_document *document, brw_text *text);
-void brw_write_npy(const brw_document *document, brw_text *text);
-void brw_write_rooms(const brw_document *document, brw_text *text);
-void brw_write_svg(const brw_document *document, brw_text *text);
-void brw_write_svg_anim(const brw_document *document, brw_text *text);
-void brw_write_text(const brw_document *document, brw_text *text);
-void brw_write_tmj(const brw_document *document, brw_text *text);
-void brw_write_tmx(const brw_document *document, brw_text *text);
-void brw_write_unicode(const brw_document *document, brw_text *text);
-void brw_write_uvtt(const brw_document *document, brw_text *text);
-void brw_write_vglc(const brw_document *document, brw_text *text);
-void brw_write_vglc_tiles(const brw_document *document, brw_text *text);
+/* Declares the exporters: brw_write_ascii and so on. */
+#define FORMAT(title, name, extension, help, flags, measured)                                      \
+    void brw_write_##title(const brw_document *document, brw_text *text);
+#define ALWAYS FORMAT
+#include "io/formats.def"
 
 /* Writes the JSON Schema of the documents. */
 void brw_write_schema(brw_text *text);

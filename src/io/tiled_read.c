@@ -135,7 +135,7 @@ static void read_sets(brw_tmap *map)
 /* ---- layers of tiles -------------------------------------------------------------------- */
 
 /* Notes that memory is short; returns false. */
-static bool no_memory(brw_tmap *map)
+static bool tmap_no_memory(brw_tmap *map)
 {
     map->tree.status = BARROW_NO_MEMORY;
     return false;
@@ -159,7 +159,7 @@ static bool read_base64(brw_tmap *map, uint32_t node, const char *packing, uint3
     }
     uint8_t *bytes = BRW_ARENA_NEW(map->tree.arena, uint8_t, data->size + 1), *plain = bytes;
     if (!bytes)
-        return no_memory(map);
+        return tmap_no_memory(map);
     for (uint32_t i = 0; i < data->size && data->text[i] != '='; i++) {
         const char *found = data->text[i] ? strchr(digits, data->text[i]) : NULL;
         if (!found && !strchr(" \t\r\n", data->text[i])) {
@@ -178,7 +178,7 @@ static bool read_base64(brw_tmap *map, uint32_t node, const char *packing, uint3
     if (packing[0]) {
         plain = BRW_ARENA_NEW(map->tree.arena, uint8_t, 4 * count + 4);
         if (!plain)
-            return no_memory(map);
+            return tmap_no_memory(map);
         size = map->help->inflate(map->help->user, bytes, size, plain, 4 * count) ? 4 * count : 0;
     }
     for (uint32_t i = 0; size == 4 * count && i < count; i++) {
@@ -392,7 +392,7 @@ static void read_layers(brw_tmap *map)
     }
     map->objects = BRW_ARENA_NEW(tree->arena, brw_tmap_object, objects);
     if (!map->objects)
-        no_memory(map);
+        tmap_no_memory(map);
     for (uint32_t i = 1; i < tree->count && tree->status == BARROW_OK; i++) {
         uint32_t at = 0;
         bool has_tiles;
