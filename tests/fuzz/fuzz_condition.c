@@ -30,9 +30,10 @@ static void draw_values(condition_values *drawn, fuzz_bytes *bytes)
 
 static void check_parts(const cli_expr *expr, size_t length)
 {
-    unsigned names = cli_expr_name_count(expr), end = 0;
-    for (unsigned i = 0; i < cli_expr_part_count(expr); i++) {
-        cli_expr_part part = cli_expr_part_at(expr, i);
+    cli_expr_part parts[CLI_EXPR_NODES];
+    unsigned names = cli_expr_name_count(expr), count = cli_expr_parts(expr, parts), end = 0;
+    for (unsigned i = 0; i < count; i++) {
+        cli_expr_part part = parts[i];
         FUZZ_HOLDS(part.begin < part.end && part.end <= length, "a part outside the text");
         FUZZ_HOLDS(part.begin >= end, "parts overlap");
         FUZZ_HOLDS(names == CLI_EXPR_NAMES || !(part.slots >> names), "a slot without a name");
@@ -83,7 +84,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     } else {
         FUZZ_HOLDS(problem.column >= 1 && problem.column <= strlen(text) + 1, "no such column");
         FUZZ_HOLDS(problem.text[0], "no reason given");
-        cli_expr_point(text, problem.column);
+        FUZZ_HOLDS(!cli_expr_read(text, &names, NULL, "--where,"), "a second reading holds");
     }
     cli_expr_free(expr);
     free(text);
