@@ -64,7 +64,7 @@ export function delightParts({ open, settled, check, clickAt, turnTo, comes, pix
       await page.check(`input[name="paper"][value="${kind}"]`);
       await page.click("#print-now");
       await page.waitForFunction(() => globalThis.printed, null, { timeout: 20000 });
-      return page.evaluate(() => ({ maps: printed.querySelectorAll("canvas").length, rooms: printed.querySelectorAll(".key-room").length, text: printed.textContent }));
+      return page.evaluate(() => ({ maps: printed.querySelectorAll(".page-map > canvas").length, signs: printed.querySelectorAll(".legend li").length, rooms: printed.querySelectorAll(".key-room").length, text: printed.textContent }));
     };
     const { blocks } = JSON.parse(native("quest", "-s", "7", "--tiles", "-f", "key-json"));
     const key = await choose("key");
@@ -77,7 +77,7 @@ export function delightParts({ open, settled, check, clickAt, turnTo, comes, pix
     check("or the map alone", map.maps === 1 && map.rooms === 0);
     await page.evaluate(() => dispatchEvent(new Event("afterprint")));
     const player = await choose("player");
-    check("or the player's map", player.maps === 1 && player.rooms === 0);
+    check("or the player's map, with fewer signs", player.maps === 1 && player.rooms === 0 && player.signs < map.signs, `${player.signs} of ${map.signs}`);
     await page.context().close();
   }
 
