@@ -170,7 +170,7 @@ function make() {
 let isNew = false; // the visitor asked for a new dungeon, which is worth watching
 
 function update() {
-  const before = shown, wasOpened = opened, isWatched = isNew;
+  const before = shown, wasOpened = opened, isWatched = isNew, began = performance.now();
   opened = null;
   isNew = false;
   try {
@@ -187,7 +187,7 @@ function update() {
   showJunctions();
   describe();
   if (![state.family, "any"].includes(tool?.keepsFor)) startTool(toolName);
-  if (isWatched) playPasses();
+  if (isWatched && performance.now() - began < SLOW) playPasses(); // on a slow machine it would only hold up
 }
 
 /** Whether the recipe makes what is on the stage. A file that somebody changed has no link and no command. */
