@@ -731,9 +731,9 @@ barrow_status barrow_edit(barrow_dungeon *dungeon, const char *changes,
         dungeon->solution_count = 0;
         if (status == BARROW_OK)
             status = brw_ask_playable(dungeon, options, dungeon, report, error);
-        if (status == BARROW_OK)
-            brw_dungeon_number(dungeon);
-        else
+        if (status == BARROW_OK && dungeon->solution_count)
+            brw_dungeon_number(dungeon); /* without a walkthrough, rooms keep the numbers of before */
+        if (status != BARROW_OK)
             restore_floors(dungeon, kept);
     } else {
         brw_fail(error, status, "", "not enough memory to change it");

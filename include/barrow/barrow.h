@@ -334,8 +334,9 @@ BARROW_API barrow_status barrow_playable(const barrow_dungeon *dungeon,
  *     floor N                     the lines that follow change floor N, from 0
  *
  * A semicolon ends a line as well. A key, switch or treasure that moves to another room becomes the
- * content of that room, which must have none. The dungeon is marked as edited, its rooms are
- * numbered anew, and its walkthrough is solved afresh; it has none if it can no longer be finished.
+ * content of that room, which must have none. The dungeon is marked as edited, its walkthrough is
+ * solved afresh, and its rooms are numbered in its order; if it can no longer be finished, it has no
+ * walkthrough and keeps its numbers.
  * Returns BARROW_OK if the changes were made: [report] then answers as barrow_playable does.
  * BARROW_BAD_PARAM means that a line cannot be read or is refused (error->line, from 1; error->field
  * is its first word). Also BARROW_BROKEN, BARROW_BAD_CALL and BARROW_NO_MEMORY. After anything but

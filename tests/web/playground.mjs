@@ -10,6 +10,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { extname, join, resolve } from "node:path";
 import { delightParts } from "./delight.mjs";
+import { editParts } from "./edit.mjs";
 import { foundParts } from "./found.mjs";
 
 const [build, modules] = process.argv.slice(2, 4).map((path) => resolve(path));
@@ -1334,7 +1335,7 @@ async function run(part) {
 // Most of the time is waiting, so three parts run at once, the slow ones first. Opening comes first
 // and the frames of a drag last, when the machine is idle.
 const helpers = { open, settled, check, clickAt, turnTo, comes, pixels, native, build, http, noFindings };
-const parts = [hears, ...foundParts(helpers), ...delightParts(helpers), controls, desktops, files, phones, tools, solves, hostileLinks, plays, clickAndWalk, backAndForth, words, layers, explores, keyboard, moves, pointing, links, contentPolicy, hashes, visitors, keepsAndChooses, finds, describesTheStage, wrongLinks,
+const parts = [hears, ...foundParts(helpers), ...delightParts(helpers), ...editParts(helpers), controls, desktops, files, phones, tools, solves, hostileLinks, plays, clickAndWalk, backAndForth, words, layers, explores, keyboard, moves, pointing, links, contentPolicy, hashes, visitors, keepsAndChooses, finds, describesTheStage, wrongLinks,
   findsWithoutTiles];
 const lane = async () => {
   for (let part; (part = parts.shift());) await run(part);

@@ -7,8 +7,9 @@ import workerSource from "worker:./worker.js";
 import {
   filterControls, makeControls, makePresets, showControls, showPreset, showProblem, showRerolls,
 } from "./controls.js";
-import { byId, copy, element, icon, many, reducedMotion, share, tabs, title, toast } from "./dom.js";
+import { byId, copy, element, icon, many, reducedMotion, share, tabs, title, toast, words } from "./dom.js";
 import { Dungeon } from "./dungeon.js";
+import { edit } from "./edit.js";
 import { explore } from "./explore.js";
 import { makeExports, startOpening } from "./exports.js";
 import { facts, showHover } from "./facts.js";
@@ -502,11 +503,46 @@ const page = {
   whole() {
     if (dungeon) show(barrow);
   },
+  /** Returns what the dungeon on the stage is made from, for `edited`. */
+  source: () => ({ opened, shown }),
+  /** Shows [source] with [lines] of changes, all or none. Returns {playable, findings, lost}, where lost are moves after which nobody can win. */
+  async edited(source, lines) {
+    const whole = await complete();
+    let answer = { playable: true, findings: [] };
+    try {
+      if (source.opened) whole.open(source.opened.text);
+      else whole.make(source.shown);
+      if (lines.length) answer = whole.edit(lines);
+    } catch (error) {
+      restore();
+      throw error;
+    }
+    const text = lines.length ? whole.text("jsonl") : "";
+    ({ opened, shown } = lines.length
+      ? { opened: { name: "This dungeon", text, report: { status: "edited", ...answer }, isMade: false }, shown: null } : source);
+    dungeon = new Dungeon(whole.document(), whole.tiles());
+    show(barrow);
+    showJunctions();
+    summarise();
+    describe();
+    return answer.playable === false && dungeon.document.layout ? { ...answer, lost: losingMoves(text) } : answer;
+  },
 };
 
-const tools = { walk, walkthrough, key: keyTool, timeline, facts, find, explore };
+/** Returns the fewest moves after which nobody can win any more, in words. */
+function losingMoves(text) {
+  try {
+    const say = { go: ({ to }) => `Go to ${to}.`, open: ({ door }) => `Open the door from ${door[0]} to ${door[1]}.` };
+    const other = ({ do: act, what, at }) => `${title(act)} ${words(what ?? "it")} at ${at}.`;
+    return barrow.prove(text, { from: "barrow" }).witness.map((move) => (say[move.do] ?? other)(move));
+  } catch {
+    return []; // the prover cannot read it, or does not decide it: the findings have said what is wrong
+  }
+}
+
+const tools = { walk, walkthrough, edit, key: keyTool, timeline, facts, find, explore };
 const toolTitles = {
-  walk: "Walk", walkthrough: "Walkthrough", key: "Key", timeline: "How it is made", facts: "Facts", find: "Find", explore: "Compare",
+  walk: "Walk", walkthrough: "Walkthrough", edit: "Edit", key: "Key", timeline: "How it is made", facts: "Facts", find: "Find", explore: "Compare",
 };
 const toolGroups = { walk: "Play", key: "Study" }; // each begins at its first tool
 let selectTool = () => {};
@@ -683,7 +719,7 @@ function startButtons() {
 function startMore() {
   const tool = (name) => [name, toolTitles[name], () => startTool(name)];
   const groups = {
-    Play: [tool("walkthrough"), ["today", "Today’s", showToday], ["sheet", "24 at once", showSheet]],
+    Play: [tool("walkthrough"), tool("edit"), ["today", "Today’s", showToday], ["sheet", "24 at once", showSheet]],
     Study: ["key", "timeline", "facts", "find", "explore"].map(tool),
     Dungeon: [["settings", "Settings", () => showSettings(true)], ["save", "Save, print", () => dialogs.export.showModal()],
       ["keep", "Keep", turnFavourite], ["yours", "Yours", showYours], ["help", "Help", () => dialogs.help.showModal()]],
@@ -779,6 +815,7 @@ const keyTable = [
   { keys: ["t"], text: "how it is made, pass by pass", run: () => startTool("timeline") },
   { keys: ["p"], text: "walkthrough", run: () => startTool("walkthrough") },
   { keys: ["g"], text: "walk it yourself", run: () => startTool("walk") },
+  { keys: ["d"], text: "edit, with the proof at hand", run: () => startTool("edit") },
   { keys: ["f"], text: "facts", run: () => startTool("facts") },
   { keys: ["h"], text: "find dungeons with certain facts", run: () => startTool("find") },
   { keys: ["x"], text: "compare many", run: () => startTool("explore") },

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+// Edit: change the dungeon with the proof at hand. A tap on a thing picks it up and the next puts it
+// down, or hold it and drag; other modes place and remove things, paint tiles and change doors. The
+// library makes each change or says why not (barrow_edit), solves the dungeon afresh and answers
+// whether it can still be finished. Undo goes back to the dungeon of before and makes the changes again.
+import { element, title, toast, words } from "./dom.js";
+import { corner, setHand, setOverlay } from "./stage.js";
+
+const KINDS = {
+  floor: ["enemy", "item", "trap", "chest", "key 0", "custom sign"],
+  quest: ["enemy", "chest", "trap", "key", "switch 0", "switch 1", "fountain", "custom sign"],
+  crawl: ["enemy", "chest", "trap", "key 0", "key 1", "fountain", "custom sign"],
+};
+const TILES = {
+  floor: ["wall", "floor", "liquid", "corridor"],
+  quest: ["wall", "floor", "pillar", "liquid", "grass", "rubble", "carpet", "lava", "shelf"],
+  crawl: ["wall", "floor", "pillar", "liquid", "grass", "rubble", "carpet", "lava", "shelf"],
+};
+const DOORS = {
+  quest: ["open", "key", "switch 0", "switch 1", "magic", "one_way", "shortcut", "hidden", "window"],
+  crawl: ["open", "locked 0", "locked 1", "one_way", "shortcut", "loop_exit", "boss"],
+};
+const MODES = { move: "Move", place: "Place", remove: "Remove", tile: "Paint", door: "Doors" };
+const CONTENTS = ["none", "key", "switch 0", "switch 1", "magic_key", "goal", "bonus"];
+
+/** Returns what a change is called in the list. */
+const told = (line) => words(line).replace(/^(.)/, (letter) => letter.toUpperCase());
+
+/** Returns the answer in a sentence, and whether it is good news. */
+function answerOf({ playable, findings }) {
+  if (playable) return { good: true, text: "It can still be finished, and nobody gets stuck." };
+  const why = findings[0] ? ` ${title(findings[0].text)}.` : "";
+  return { good: false, text: (playable === null ? "Whether it can be finished is not decided." : "It can no longer be finished, or somebody gets stuck.") + why };
+}
+
+export function edit(page) {
+  let changes = [], undone = [];
+  let mode = "move", held = null, over = null; // the thing that is carried, and where it would land
+  let answer = null, isBusy = false;
+  const { family, isTiled } = page.dungeon();
+  const modes = isTiled ? Object.keys(MODES).filter((name) => DOORS[family] || name !== "door") : ["content", "door"];
+  const base = page.source();
+
+  const choice = element("select", { ariaLabel: "What" });
+  const buttons = modes.map((name) => element("button", { type: "button", role: "radio", value: name, onclick: () => choose(name) }, MODES[name] ?? "Contents"));
+  const undo = element("button", { type: "button", onclick: () => goBack() }, "Undo");
+  const redo = element("button", { type: "button", onclick: () => goOn() }, "Redo");
+  const verdict = element("p", { className: "edit-verdict", role: "status" });
+  const lost = element("ol", { className: "edit-lost", hidden: true });
+  const list = element("ol", { className: "edit-list" });
+  const hint = element("p", { className: "note" });
+
+  /** Shows what can be chosen in this mode. */
+  function choose(name) {
+    mode = name;
+    held = over = null;
+    for (const button of buttons) button.setAttribute("aria-checked", String(button.value === mode));
+    const options = { place: KINDS[family], tile: TILES[family], door: DOORS[family], content: CONTENTS }[mode];
+    choice.hidden = !options;
+    choice.replaceChildren(...(options ?? []).map((value) => element("option", { value }, words(value))));
+    hint.textContent = {
+      move: "Tap a thing, then the tile where it goes; or hold it and drag.", place: "Tap a tile.", remove: "Tap what should go.",
+      tile: "Tap a tile to paint it.", door: "Tap a door or one of its ways.", content: "Tap a room.",
+    }[mode];
+    draw();
+  }
+
+  function draw() {
+    setOverlay("edit", held ? (context) => {
+      for (const [place, colour] of [[held, "rgb(20 110 190)"], [over, "rgb(30 140 60)"]]) {
+        if (!place) continue;
+        const [left, top, side] = corner(place.x, place.y);
+        context.strokeStyle = colour;
+        context.lineWidth = side / 8;
+        context.strokeRect(left, top, side, side);
+      }
+    } : null);
+  }
+
+  function showChanges() {
+    undo.disabled = isBusy || !changes.length;
+    redo.disabled = isBusy || !undone.length;
+    list.replaceChildren(...changes.map((line) => element("li", {}, told(line))));
+    const said = answer && answerOf(answer);
+    verdict.className = `edit-verdict ${said ? (said.good ? "proof" : "no-proof") : ""}`;
+    verdict.textContent = said?.text ?? "Change something: the proof is made again each time.";
+    const moves = answer?.lost ?? [];
+    lost.hidden = !moves.length;
+    lost.replaceChildren(...moves.map((text) => element("li", {}, text)));
+  }
+
+  /** Makes [lines] on the dungeon of before. Returns whether they were made. */
+  async function make(lines) {
+    isBusy = true;
+    showChanges();
+    try {
+      answer = await page.edited(base, lines);
+      if (!lines.length) answer = null;
+      return true;
+    } catch (error) {
+      if (error.name !== "BarrowError") throw error;
+      toast(error.message.replace(/^line \d+, column \d+: /, ""));
+      return false;
+    } finally {
+      isBusy = false;
+      held = over = null;
+      draw();
+    }
+  }
+
+  async function add(line) {
+    if (isBusy) return;
+    if (await make([...changes, line])) {
+      changes = [...changes, line];
+      undone = [];
+    }
+    showChanges();
+  }
+
+  async function goBack() {
+    const line = changes.at(-1);
+    if (isBusy || !(await make(changes.slice(0, -1)))) return;
+    changes = changes.slice(0, -1);
+    undone = [line, ...undone];
+    showChanges();
+  }
+
+  async function goOn() {
+    const [line, ...rest] = undone;
+    if (isBusy || !(await make([...changes, line]))) return;
+    changes = [...changes, line];
+    undone = rest;
+    showChanges();
+  }
+
+  /** Picks up what is at a tile, or puts down what is held. */
+  function carry(id, x, y) {
+    if (held) return held.x === x && held.y === y ? (held = null) : add(`move thing ${held.id} to ${x},${y}`);
+    if (id < 0) return toast("There is nothing to pick up here.");
+    held = { id, x, y };
+    return undefined;
+  }
+
+  function tap(place) {
+    const { column: x, row: y } = place ?? {};
+    const dungeon = page.dungeon();
+    if (!place || isBusy) return;
+    const { link, room } = dungeon.at(x, y);
+    const id = dungeon.things.findIndex((thing) => thing.x === x && thing.y === y);
+    if (mode === "move") carry(id, x, y);
+    else if (mode === "place") add(`place ${choice.value} ${x},${y}`);
+    else if (mode === "tile") add(`tile ${x},${y} = ${choice.value}`);
+    else if (mode === "remove" && id >= 0) add(`remove thing ${id}`);
+    else if (mode === "remove") toast("There is nothing to remove here.");
+    else if (mode === "content" && room !== undefined) add(`content ${room} = ${choice.value}`);
+    else if (mode === "door") changeDoor(link, room);
+    draw();
+  }
+
+  let first = null; // in a graph a door is told by its two rooms
+  function changeDoor(link, room) {
+    if (link !== undefined && page.dungeon().isTiled) return add(`door ${link} = ${choice.value}`);
+    if (page.dungeon().isTiled || room === undefined) return toast("There is no door here.");
+    if (first === null) {
+      first = room;
+      return toast("Now tap the room on the other side of the door.");
+    }
+    const door = page.dungeon().doors.find(({ a, b }) => (a === first && b === room) || (a === room && b === first));
+    first = null;
+    return door ? add(`door ${door.id} = ${choice.value}`) : toast("No door joins these two rooms.");
+  }
+
+  const hand = {
+    tap,
+    hold(place) {
+      const { column: x, row: y } = place ?? {};
+      if (mode !== "move" || !place || isBusy) return;
+      if (!held) {
+        const id = page.dungeon().things.findIndex((thing) => thing.x === x && thing.y === y);
+        if (id >= 0) held = { id, x, y };
+      } else {
+        over = { x, y };
+      }
+      draw();
+    },
+    release() {
+      const target = over;
+      over = null;
+      if (held && target && (target.x !== held.x || target.y !== held.y)) add(`move thing ${held.id} to ${target.x},${target.y}`);
+    },
+  };
+
+  return {
+    body: [
+      element("div", { className: "edit-bar" }, element("div", { className: "edit-bar", role: "radiogroup", ariaLabel: "Edit" }, ...buttons), choice, undo, redo),
+      hint, verdict, lost, list,
+    ],
+    start() {
+      setHand(hand);
+      choose(modes[0]);
+      showChanges();
+    },
+    end() {
+      setHand(null);
+      setOverlay("edit", null);
+    },
+    keys: { u: goBack, U: goOn },
+  };
+}
