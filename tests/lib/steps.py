@@ -37,7 +37,7 @@ SANITIZERS = "-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-f
 # Groups of tests/cli in which the command reads what it did not write.
 READERS = ["verifying", "tamper", "edited", "rooms_", "one_step", "vglc", "masks", "floors_of_csv", "lines_go_on", "odd_files", "hostile",
            "crowded_puzzles", "places", "plans", "parameter_files", "not_trusted", "corpus_refused", "corpus_queries", "baseline",
-           "statistics_refused", "puzzles_verified", "puzzles_refused", "seeds_of_documents"]
+           "statistics_refused", "puzzles_verified", "puzzles_refused", "seeds_of_documents", "-looks_of_places"]
 
 
 def names(pattern):
