@@ -5,7 +5,7 @@
 // `Barrow` is one instance of a module, with its own memory. It can be made from bytes at once,
 // so it works in pages, workers, node and bundlers alike; index.js makes one with barrow.wasm, the
 // complete module. With barrow-first.wasm, made for a quick first map, the functions for documents from
-// elsewhere, checks, tilesets and stand-alone puzzles and most formats are refused.
+// elsewhere, checks and stand-alone puzzles and most formats are refused.
 
 /** Names for what a door or a thing lacks, in the order of barrow_lack. */
 const LACKS = ["nothing", "small_key", "colour", "switch", "magic_key", "treasure", "side", "puzzle", "guardian", "gold", "finding", "way"];
