@@ -61,7 +61,7 @@ typedef struct barrow_error {
     char text[240];       /**< one sentence for people: what, where, what is allowed */
 } barrow_error;
 
-/** What reading a map of Tiled may need from its caller. A NULL function, or a NULL struct, refuses
+/** The callbacks that reading a map of Tiled may need. A NULL function, or a NULL struct, refuses
  * maps that need it, in words that say what to change in Tiled. */
 typedef struct barrow_tiled_help {
     void *user; /**< passed to both */

@@ -404,9 +404,17 @@ static void ask_ends(brw_verifier *verifier)
     }
     const barrow_thing *ends[] = {view->spawn, view->stairs};
     for (uint32_t i = 0; i < 2; i++)
+    {
+        bool is_shut = false; /* vaults are, and nobody has to open one */
+        for (uint32_t j = 0; j < floor->vault_count; j++)
+            is_shut = is_shut || floor->vaults[j].room == ends[i]->room;
         if (!brw_is_walkable((uint8_t)barrow_tile_at(floor, ends[i]->pos.x, ends[i]->pos.y)))
             brw_report(verifier, NULL, brw_at_thing(ends[i]), "nobody can stand on the %s",
                        i ? "stairs" : "spawn");
+        else if (is_shut)
+            brw_report(verifier, NULL, brw_at_thing(ends[i]), "the %s %s inside a vault",
+                       i ? "stairs" : "spawn", i ? "are" : "is");
+    }
 }
 
 /* Replays the walkthrough that the dungeon came with on the copy, and tells where it fails. That is

@@ -108,6 +108,9 @@ void brw_check_quest_completable(brw_verifier *verifier)
         brw_not_proven(verifier, NULL, BRW_NOWHERE, "there are too many key doors for a proof");
     if (proof->explorable == BARROW_BROKEN)
         found_at_room(verifier, "room %u can never be reached", proof->unreached);
+    else if (proof->explorable == BARROW_NOT_PROVEN)
+        brw_not_proven(verifier, NULL, brw_at_room(proof->unreached),
+                       "what opens the way to it may be behind a hidden door");
 }
 
 /* Checks V2, and names the doors that get the player stuck. A long list is cut off. If the entry or

@@ -218,7 +218,7 @@ static bool can_pass(const brw_solver *solver, const brw_flood *flood, uint32_t 
     case BARROW_NEED_MAGIC_KEY:
         return flood->has_magic_key;
     case BARROW_NEED_SWITCH:
-        return switches > 0 && switches <= 2 && flood->pressed[door->lock] == switches;
+        return switches > 0 && flood->pressed[door->lock] == switches;
     default:
         return false;
     }

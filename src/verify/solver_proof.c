@@ -287,6 +287,31 @@ static void judge_state(door_search *search)
     proof->safe = BARROW_BROKEN;
 }
 
+/* Marks the regions behind hidden doors, and what is behind those: they need not be reached.
+ * Returns whether there are some besides the bonus rooms: what they hold may open other rooms. */
+static bool find_secrets(const brw_solver *solver, uint8_t *ever)
+{
+    enum { SECRET = 2 };
+    const barrow_dungeon *dungeon = solver->dungeon;
+    for (bool is_new = true; is_new;) {
+        is_new = false;
+        for (uint32_t i = 0; i < dungeon->link_count; i++) {
+            const barrow_link *link = &dungeon->links[i];
+            uint8_t *a = &ever[solver->region[link->a]], *b = &ever[solver->region[link->b]];
+            bool is_secret = link->kind == BARROW_LINK_HIDDEN || *a == SECRET || *b == SECRET;
+            if (!is_secret || (*a != 0) == (*b != 0))
+                continue;
+            *(*a ? b : a) = SECRET;
+            is_new = true;
+        }
+    }
+    bool has_more = false;
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        has_more = has_more || (ever[solver->region[i]] == SECRET &&
+                                dungeon->rooms[i].as.quest.step != BARROW_STEP_BONUS);
+    return has_more;
+}
+
 /* Searches all orders of key doors, depth first. Opening one more door widens the flood, and
  * stepping back undoes that, so each set costs only what it adds to the one before it. The flood
  * passes neither hidden nor one-way doors: the goal must not need hidden ones (Q19), and one-way
@@ -340,11 +365,12 @@ static barrow_status search_doors(brw_solver *solver, brw_quest_proof *proof)
         proof->safe = BARROW_NOT_PROVEN;
     if (!search->reaches_goal)
         proof->completable = is_complete ? BARROW_BROKEN : BARROW_NOT_PROVEN;
+    bool is_unsure = find_secrets(solver, ever);
     for (uint32_t room = solver->dungeon->room_count; is_complete && room-- > 0;) {
         if (ever[solver->region[room]] ||
             solver->dungeon->rooms[room].as.quest.step == BARROW_STEP_BONUS)
             continue;
-        proof->explorable = BARROW_BROKEN;
+        proof->explorable = is_unsure ? BARROW_NOT_PROVEN : BARROW_BROKEN;
         proof->unreached = (uint16_t)room;
     }
     return BARROW_OK;

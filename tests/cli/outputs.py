@@ -131,8 +131,8 @@ def several_outputs():
                       "plain name")
         for asked in (("--theme", "dark"), ("--scale", "40")):
             check_refused(f"{asked[0]} for squares of tiles", run("floor", "-s7", "-o", paths[1], *asked), "does nothing to")
-        for name, words, secret in (("players", (), False), ("referee", ("--referee",), True)):
-            table = json.loads(run("floor", "-s7", "-f", "uvtt", "--scale", "8", "--theme", "dark", *words).out)
+        for name, shown, secret in (("players", (), False), ("referee", ("--referee",), True)):
+            table = json.loads(run("floor", "-s7", "-f", "uvtt", "--scale", "8", "--theme", "dark", *shown).out)
             check(f"a virtual table for the {name}", ("barrow" in table) == secret and table["resolution"]["pixels_per_grid"] == 8,
                   sorted(table))
         check_refused("--referee for a picture", run("floor", "-s7", "-f", "svg", "--referee"), "does nothing to")

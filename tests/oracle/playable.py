@@ -222,6 +222,13 @@ class Player:
             elif door["kind"] == "one_way" and door["a"] in region:
                 yield door["b"], taken, opened
 
+    def falls(self, state):
+        here, taken, opened = state
+        region = self.reach(here, taken, opened)
+        for door in self.doors:
+            if door["kind"] == "one_way" and door["a"] in region:
+                yield door["b"], taken, opened
+
     def settle(self, state):
         """Takes all at once where every way leads back, and names the place by its least room."""
         here, taken, opened = state
@@ -246,9 +253,8 @@ class Player:
         lacks_keys = sum(door["kind"] == "key" for door in self.doors) > sum(thing[0] == "key" for thing in self.things)
         for state in order:
             seen |= self.reach(*state)
-            if self.reach(*state) & self.end and not lacks_keys:
-                continue
-            for follower in map(self.settle, self.followers(state)):
+            is_won = self.reach(*state) & self.end and not lacks_keys  # then only a way without return can spoil it
+            for follower in map(self.settle, self.falls(state) if is_won else self.followers(state)):
                 if follower not in before:
                     if len(order) > STATES:
                         return None
