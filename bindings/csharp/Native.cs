@@ -1686,6 +1686,7 @@ internal static unsafe class C
     internal const int BARROW_EXPORT_NO_HEAT = 64;
     internal const int BARROW_EXPORT_NO_PATH = 128;
     internal const int BARROW_EXPORT_STEPS = 256;
+    internal const int BARROW_EXPORT_BARE = 512;
     internal const int BARROW_EXPORT_NO_IMAGE = 65536;
     internal const int BARROW_FORMAT_MANY = 1;
     internal const int BARROW_FORMAT_BINARY = 2;

@@ -643,7 +643,7 @@ barrow_status barrow_params_import(barrow_params *params, char *text, size_t siz
 enum { BARROW_EXPORT_COLOR = 1 << 0, BARROW_EXPORT_NO_LEGEND = 1 << 1, BARROW_EXPORT_PLAYER = 1 <<
     2, BARROW_EXPORT_GRAPH = 1 << 3, BARROW_EXPORT_NO_GRID = 1 << 4, BARROW_EXPORT_NO_NUMBERS = 1 << 5,
     BARROW_EXPORT_NO_HEAT = 1 << 6, BARROW_EXPORT_NO_PATH = 1 << 7, BARROW_EXPORT_STEPS = 1 << 8,
-    BARROW_EXPORT_NO_IMAGE = 1 << 16 };
+    BARROW_EXPORT_BARE = 1 << 9, BARROW_EXPORT_NO_IMAGE = 1 << 16 };
 typedef struct barrow_export_options { barrow_options run; uint32_t flags; barrow_theme theme;
     uint32_t scale; uint32_t columns; uint64_t index; uint64_t count; uint16_t pad_width; uint16_t
     pad_height; const char *tileset; const void *image; size_t image_size; uint32_t image_scale; const
