@@ -261,15 +261,9 @@ public:
         return view(value_.solution, value_.solution_count);
     }
     /** Returns the tiles of a link's route, which begins at its room a. */
-    span<const barrow_pos> route(const barrow_link &link) const
-    {
-        return view(value_.routes + link.first_tile, link.tile_count);
-    }
+    span<const barrow_pos> route(const barrow_link &link) const { return view(value_.routes + link.first_tile, link.tile_count); }
     /** Returns the cells of a crawl's room. */
-    span<const barrow_pos> cells(const barrow_room &room) const
-    {
-        return view(value_.cells + room.as.crawl.first_cell, room.as.crawl.cell_count);
-    }
+    span<const barrow_pos> cells(const barrow_room &room) const { return view(value_.cells + room.as.crawl.first_cell, room.as.crawl.cell_count); }
 
     /** Checks every rule; see report.status. Throws only when out of memory. */
     barrow_report verify(const barrow_options &how = {}) const { return ask(barrow_verify, how); }
@@ -279,14 +273,10 @@ public:
      * report.status says whether it can still be finished. */
     barrow_report edit(const char *changes, const barrow_options &how = {})
     {
-        barrow_report report;
-        barrow_error detail;
-        require(barrow_edit(&value_, changes, &how, &report, &detail), detail);
-        return report;
+        return ask([this, changes](auto *, auto... rest) { return barrow_edit(&value_, changes, rest...); }, how);
     }
     /** Returns the names and values of the metrics. */
-    std::vector<std::pair<std::string_view, std::int32_t>>
-    metrics(const barrow_options &how = {}) const
+    std::vector<std::pair<std::string_view, std::int32_t>> metrics(const barrow_options &how = {}) const
     {
         std::int32_t values[BARROW_METRIC_MAX];
         std::uint32_t count = 0;
@@ -314,7 +304,7 @@ private:
         return count ? span<const T>(first, count) : span<const T>();
     }
     std::size_t tile_count() const { return std::size_t{value_.width} * value_.height; }
-    barrow_report ask(decltype(&barrow_verify) judge, const barrow_options &how) const
+    template <class Judge> barrow_report ask(Judge judge, const barrow_options &how) const
     {
         barrow_report report;
         barrow_error detail;

@@ -287,6 +287,16 @@ static void judge_state(door_search *search)
     proof->safe = BARROW_BROKEN;
 }
 
+/* Returns the first room that was reached in no state, bonus rooms apart, or BARROW_NONE. */
+static uint16_t first_unreached(const brw_solver *solver, const uint8_t *ever)
+{
+    for (uint32_t room = 0; room < solver->dungeon->room_count; room++)
+        if (!ever[solver->region[room]] &&
+            solver->dungeon->rooms[room].as.quest.step != BARROW_STEP_BONUS)
+            return (uint16_t)room;
+    return BARROW_NONE;
+}
+
 /* Marks the regions behind hidden doors, and what is behind those: they need not be reached.
  * Returns whether there are some besides the bonus rooms: what they hold may open other rooms. */
 static bool find_secrets(const brw_solver *solver, uint8_t *ever)
@@ -297,6 +307,8 @@ static bool find_secrets(const brw_solver *solver, uint8_t *ever)
         is_new = false;
         for (uint32_t i = 0; i < dungeon->link_count; i++) {
             const barrow_link *link = &dungeon->links[i];
+            if (link->a >= dungeon->room_count || link->b >= dungeon->room_count)
+                continue;
             uint8_t *a = &ever[solver->region[link->a]], *b = &ever[solver->region[link->b]];
             bool is_secret = link->kind == BARROW_LINK_HIDDEN || *a == SECRET || *b == SECRET;
             if (!is_secret || (*a != 0) == (*b != 0))
@@ -365,13 +377,13 @@ static barrow_status search_doors(brw_solver *solver, brw_quest_proof *proof)
         proof->safe = BARROW_NOT_PROVEN;
     if (!search->reaches_goal)
         proof->completable = is_complete ? BARROW_BROKEN : BARROW_NOT_PROVEN;
-    bool is_unsure = find_secrets(solver, ever);
-    for (uint32_t room = solver->dungeon->room_count; is_complete && room-- > 0;) {
-        if (ever[solver->region[room]] ||
-            solver->dungeon->rooms[room].as.quest.step == BARROW_STEP_BONUS)
-            continue;
-        proof->explorable = is_unsure ? BARROW_NOT_PROVEN : BARROW_BROKEN;
-        proof->unreached = (uint16_t)room;
+    if (is_complete && first_unreached(solver, ever) != BARROW_NONE) {
+        bool is_unsure = find_secrets(solver, ever);
+        uint16_t unreached = first_unreached(solver, ever);
+        if (unreached != BARROW_NONE) {
+            proof->explorable = is_unsure ? BARROW_NOT_PROVEN : BARROW_BROKEN;
+            proof->unreached = unreached;
+        }
     }
     return BARROW_OK;
 }
