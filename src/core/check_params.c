@@ -166,10 +166,11 @@ static barrow_status check_ranges(const barrow_quest_params *quest, barrow_error
     };
     for (uint32_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         char field[32];
+        if (rows[i].least <= rows[i].most)
+            continue;
         brw_format(field, sizeof field, "%s_min", rows[i].name);
-        if (rows[i].least > rows[i].most)
-            return brw_fail(error, BARROW_BAD_PARAM, field, "%s: %d is above %s_max, which is %d",
-                            field, rows[i].least, rows[i].name, rows[i].most);
+        return brw_fail(error, BARROW_BAD_PARAM, field, "%s: %d is above %s_max, which is %d",
+                        field, rows[i].least, rows[i].name, rows[i].most);
     }
     return BARROW_OK;
 }

@@ -192,9 +192,9 @@ static void enter_region(brw_solver *solver, brw_flood *flood, uint16_t region)
 }
 
 /* Returns whether the door can be passed from the side of [half] now. A lock has one switch, or two
- * (Q29), all of which must be pressed. No quest has locks with more, so such locks never open. Key
- * doors from BRW_KEY_DOORS_MOST on have no bit in [opened]. One-way doors and shortcuts are passed
- * from their first side by a free player only. No door of a quest needs a colour. */
+ * (Q29); all that it has must be pressed. Key doors from BRW_KEY_DOORS_MOST on have no bit in
+ * [opened]. One-way doors and shortcuts are passed from their first side by a free player only. No
+ * door of a quest needs a colour. */
 static bool can_pass(const brw_solver *solver, const brw_flood *flood, uint32_t half)
 {
     const brw_quest_door *door = &solver->doors[half / 2];
