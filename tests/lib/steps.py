@@ -366,10 +366,10 @@ def with_needs(steps, wanted):
 
 
 def main():
-    parser = argparse.ArgumentParser(prog="./test", description="Builds and tests barrow, in about nine minutes on two cores.")
+    parser = argparse.ArgumentParser(prog="./test", description="Builds and tests barrow, in about 14 minutes on two cores.")
     parser.add_argument("steps", nargs="*", metavar="STEP",
                         help="run only these, and what they need; a name may end in a star; quick is lint, unit tests and the golden catalogue")
-    parser.add_argument("--full", action="store_true", help="the long runs too (about 100 minutes on two cores)")
+    parser.add_argument("--full", action="store_true", help="the long runs too (some two hours on two cores)")
     parser.add_argument("--list", action="store_true", help="name the steps")
     parser.add_argument("--no-install", action="store_true", help="install no packages")
     parser.add_argument("-j", "--jobs", type=int, default=max(1, min(os.cpu_count() or 2, 4)),
