@@ -356,7 +356,7 @@ int cli_facts_print(const cli_args *args, const cli_facts *facts)
 
 /* ---- simulated players ------------------------------------------------------------------ */
 
-/* What a dungeon costs simulated players: facts for conditions and columns for statistics. A game
+/* The cost of a dungeon to simulated players: facts for conditions and columns for statistics. A game
  * takes longer than most dungeons take to make, so it is played only if one of its figures is asked
  * for. The player's rules are the defaults, and chance in the game follows the dungeon's seed. */
 

@@ -258,8 +258,8 @@ static void meet_someone(const barrow_level *level, barrow_play *play, uint32_t 
     }
 }
 
-/* What happens when the player steps onto a thing: what it does, what is told then
- * (NEWS_AIM if that is told already), and whether the thing is gone afterwards. */
+/* A meeting of the player with a thing: the effect, the news that tell of it (NEWS_AIM if they are
+ * told already), and whether the thing is gone afterwards. */
 typedef struct meeting {
     void (*meet)(const barrow_level *level, barrow_play *play, uint32_t id);
     play_topic topic;

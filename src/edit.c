@@ -305,7 +305,8 @@ static barrow_status set_custom(dungeon_editor *editor, barrow_thing *thing, con
 }
 
 /* Returns the kind of thing of this name that one may place on such a map, or
- * BARROW_THING_KIND_COUNT. Some kinds are parts of something else, others exist once. */
+ * BARROW_THING_KIND_COUNT. Parts of puzzles and vaults, buried items, and bosses and their like,
+ * which have rooms made for them, cannot be placed. */
 static uint8_t kind_to_place(const barrow_dungeon *floor, const char *word)
 {
     bool is_floor = floor->params.family == BARROW_FLOOR;
@@ -535,8 +536,7 @@ static barrow_status edit_content(dungeon_editor *editor)
     bool has_number = edit_number(editor, &number) && number < BARROW_NO_LOCK;
     bool is_crawl = floor->params.family == BARROW_CRAWL;
     bool needs = is_crawl ? content == BARROW_CONTENT_KEY
-                          : brw_is_switch(content) || brw_needs_treasure(content) ||
-                                content == BARROW_CONTENT_ITEM;
+                          : brw_is_switch(content) || content == BARROW_CONTENT_ITEM;
     bool is_known = is_crawl ? content <= BARROW_CONTENT_KEY && content != BARROW_CONTENT_ENTRY
                              : content < BARROW_CONTENT_COUNT && !brw_needs_treasure(content);
     if (!is_known)
@@ -642,20 +642,20 @@ typedef struct kept_list {
     size_t size; /* in bytes */
 } kept_list;
 
-/* Lists what lines can change. A list may have moved to grow, but never loses its place. */
-static void list_changes(const barrow_dungeon *floor, const barrow_dungeon *was, kept_list lists[9])
+/* Lists what lines can change. */
+static void list_changes(const barrow_dungeon *floor, kept_list lists[9])
 {
-    size_t area = (size_t)was->width * was->height;
+    size_t area = (size_t)floor->width * floor->height;
     kept_list all[9] = {
-        {floor->rooms, was->room_count * sizeof *floor->rooms},
-        {floor->links, was->link_count * sizeof *floor->links},
-        {floor->things, was->thing_count * sizeof *floor->things},
+        {floor->rooms, floor->room_count * sizeof *floor->rooms},
+        {floor->links, floor->link_count * sizeof *floor->links},
+        {floor->things, floor->thing_count * sizeof *floor->things},
         {floor->tiles, area * sizeof *floor->tiles},
         {floor->owners, area * sizeof *floor->owners},
-        {floor->puzzles, was->puzzle_count * sizeof *floor->puzzles},
-        {floor->vaults, was->vault_count * sizeof *floor->vaults},
-        {floor->obstacles, was->obstacle_count * sizeof *floor->obstacles},
-        {floor->treasures, was->treasure_count * sizeof *floor->treasures},
+        {floor->puzzles, floor->puzzle_count * sizeof *floor->puzzles},
+        {floor->vaults, floor->vault_count * sizeof *floor->vaults},
+        {floor->obstacles, floor->obstacle_count * sizeof *floor->obstacles},
+        {floor->treasures, floor->treasure_count * sizeof *floor->treasures},
     };
     memcpy(lists, all, sizeof all);
 }
@@ -671,7 +671,7 @@ static kept_floor *keep_floors(const barrow_dungeon *floor, brw_arena *scratch)
             return NULL;
         kept->was = *floor;
         kept->below = NULL;
-        list_changes(floor, floor, lists);
+        list_changes(floor, lists);
         for (uint32_t i = 0; i < 9; i++) {
             kept->lists[i] = brw_arena_array(scratch, lists[i].size + 1, 1);
             if (!kept->lists[i])
@@ -693,7 +693,7 @@ static void restore_floors(barrow_dungeon *floor, const kept_floor *kept)
         *floor = kept->was;
         floor->things = things;
         floor->customs = customs;
-        list_changes(floor, floor, lists);
+        list_changes(floor, lists);
         for (uint32_t i = 0; i < 9; i++)
             if (lists[i].size)
                 memcpy(lists[i].entries, kept->lists[i], lists[i].size);
@@ -732,7 +732,8 @@ barrow_status barrow_edit(barrow_dungeon *dungeon, const char *changes,
         if (status == BARROW_OK)
             status = brw_ask_playable(dungeon, options, dungeon, report, error);
         if (status == BARROW_OK && dungeon->solution_count)
-            brw_dungeon_number(dungeon); /* without a walkthrough, rooms keep the numbers of before */
+            brw_dungeon_number(
+                dungeon); /* without a walkthrough, rooms keep the numbers of before */
         if (status != BARROW_OK)
             restore_floors(dungeon, kept);
     } else {
@@ -741,6 +742,3 @@ barrow_status barrow_edit(barrow_dungeon *dungeon, const char *changes,
     brw_arena_end(&kept_in);
     return status;
 }
-
-#undef WORD_SIZE
-#undef REFUSE

@@ -6,8 +6,8 @@
 #include "core/dungeon.h"
 #include "core/tile_grid.h"
 
-/* Makes links the owners of their ways. Of two corridors that share a tile the first owns it, as in
- * the generator, and rooms keep theirs; doors take tiles from rooms. */
+/* Makes links the owners of their ways. If two corridors share a tile, the first owns it, as in the
+ * generator. Rooms keep their tiles from corridors, but not from doors. */
 static void own_ways(barrow_dungeon *floor)
 {
     for (uint32_t id = 0; id < floor->link_count; id++) {

@@ -168,7 +168,7 @@ void brw_world_kit(const brw_world *world, uint16_t *facts, uint32_t *hand);
 /* Adds to a set the facts that [need] names. */
 void brw_need_facts(const brw_world *world, brw_need need, uint64_t *facts);
 
-/* Where lists of groups lie: that of group g is list[first[g]] .. list[first[g + 1] - 1]. */
+/* Lists of groups in one array: that of group g is list[first[g]] .. list[first[g + 1] - 1]. */
 typedef struct brw_groups {
     uint32_t *first, *list; /* [first] has room for two more than there are groups */
 } brw_groups;
@@ -178,7 +178,7 @@ typedef struct brw_groups {
 void brw_group(brw_groups to, uint32_t groups, const uint16_t *owners, uint32_t items,
                uint32_t ends);
 
-/* What is wrong with a text, by line and column. */
+/* The mistakes in a text, each with its line and column. */
 typedef struct brw_world_errors {
     uint32_t count;
     barrow_error list[20];

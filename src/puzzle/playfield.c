@@ -9,8 +9,8 @@
 
 #include "puzzle/kinds.h"
 
-/* The characters of floor that holds something, and its board. Of two that a tile is in, the first
- * is shown. Barriers that are up have capital letters. */
+/* The characters of floor that holds something, and its board. If a tile is on two
+ * boards, the first is shown. Barriers that are up have capital letters. */
 static const struct {
     char character;
     uint16_t board;

@@ -71,7 +71,7 @@ typedef struct brw_template_state {
 
 typedef enum brw_tunnel { BRW_NO_TUNNEL, BRW_TUNNEL, BRW_TUNNEL_CHAMBER } brw_tunnel;
 
-/* What the tile passes need to know about a room. */
+/* The facts about a room that the tile passes need. */
 typedef struct brw_tile_facts {
     uint64_t uses;    /* what templates it may be drawn from, as bits BRW_USE_... */
     uint8_t interior; /* the purpose that it is drawn for; NONE for a tunnel */
