@@ -67,6 +67,17 @@ static void put_answer(const char *key, barrow_status answer)
     out_put(answer == BARROW_OK ? "true" : answer == BARROW_BROKEN ? "false" : "null");
 }
 
+/* Writes the findings, and ends the object. */
+static void put_findings(const barrow_report *report)
+{
+    out_put(",\"findings\":[");
+    for (uint32_t i = 0; i < report->finding_count && i < BARROW_FINDING_MAX; i++) {
+        out_put(i ? "," : "");
+        put_finding(&report->findings[i]);
+    }
+    out_put("]}");
+}
+
 /* Changes the dungeon as the lines in `input` say, all or nothing, and writes whether it can still be
  * finished. */
 uint32_t EXPORT(edit)(void)
@@ -79,12 +90,7 @@ uint32_t EXPORT(edit)(void)
         return status;
     out_begin();
     put_answer("{\"playable\":", report.status);
-    out_put(",\"findings\":[");
-    for (uint32_t i = 0; i < report.finding_count && i < BARROW_FINDING_MAX; i++) {
-        out_put(i ? "," : "");
-        put_finding(&report.findings[i]);
-    }
-    out_put("]}");
+    put_findings(&report);
     return BARROW_OK;
 }
 
@@ -117,11 +123,6 @@ uint32_t EXPORT(verify)(void)
     out_number((int32_t)report.checks);
     out_put(",\"count\":");
     out_number((int32_t)report.finding_count);
-    out_put(",\"findings\":[");
-    for (uint32_t i = 0; i < report.finding_count && i < BARROW_FINDING_MAX; i++) {
-        out_put(i ? "," : "");
-        put_finding(&report.findings[i]);
-    }
-    out_put("]}");
+    put_findings(&report);
     return BARROW_OK;
 }
