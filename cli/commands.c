@@ -14,6 +14,11 @@
     {OPT_TILESET, 0, "tileset", "NAME", "file name of the tile picture that maps refer to"},       \
         {OPT_DRESS, 0, "dress", "FILE",                                                            \
          "maps: add a layer in tiles of your own: .tsx, .tsj, .ldtk, blob47 or edge16"},           \
+        {OPT_PAPER, 0, "paper", "SIZE", "pdf: fit sheets of a4, letter, a3 or tabloid"},           \
+        {OPT_LANDSCAPE, 0, "landscape", NULL, "pdf: turn the sheets of --paper"},                  \
+        {OPT_SQUARES, 0, "squares", "1in|25mm", "pdf: a battle map with squares of this size"},    \
+        {OPT_BOOKLET, 0, "booklet", NULL, "pdf: the map, the key, and the players' map"},          \
+        {OPT_ONE_PAGE, 0, "one-page", NULL, "pdf: map and key on one sheet, up to 20 rooms"},      \
         {OPT_NO_IMAGE, 0, "no-image", NULL, "uvtt: leave out the picture"},                        \
         {OPT_PAD, 0, "pad", "WxH", "npy: pad maps with wall to this size"}
 

@@ -10,6 +10,7 @@
 
 #include "libraries.h"
 #include "pictures.h"
+#include "settings.h"
 
 /* ==== surface =============================================================================== */
 
@@ -70,8 +71,8 @@ barrow_status cli_write_png(cli_surface *surface, barrow_sink sink, barrow_error
 
 /* ==== drawing =============================================================================== */
 
-#define PDF_TILE      12.0  /* points per tile: a floor of 56 columns fits a sheet in landscape */
-#define PDF_NO_TIME   "1970-01-01T00:00:00Z"
+#define PDF_TILE    12.0 /* points per tile: a floor of 56 columns fits a sheet in landscape */
+#define PDF_NO_TIME "1970-01-01T00:00:00Z"
 
 typedef struct drawing {
     cairo_surface_t *surface;
@@ -83,6 +84,7 @@ typedef struct drawing {
     int32_t points[2][2];      /* last segment, not yet passed to cairo */
     uint32_t point_count;
     const cli_frame *frame; /* the box, if it draws into another picture; else NULL */
+    double clip[4];         /* with a frame: what is seen of it, left, top, right and bottom */
     double width, height;   /* size of the page, in units */
     double scale;           /* pixels or points per unit */
     cli_pixels pixels;      /* the pixels of an image */
@@ -91,9 +93,40 @@ typedef struct drawing {
 
 static cairo_status_t take_bytes(void *closure, const unsigned char *bytes, unsigned int size)
 {
-    const drawing *on = closure;
-    return on->sink.write(on->sink.user, (const char *)bytes, size) == 0 ? CAIRO_STATUS_SUCCESS
-                                                                         : CAIRO_STATUS_WRITE_ERROR;
+    const barrow_sink *sink = closure;
+    return sink->write(sink->user, (const char *)bytes, size) == 0 ? CAIRO_STATUS_SUCCESS
+                                                                   : CAIRO_STATUS_WRITE_ERROR;
+}
+
+static barrow_status fail_drawing(barrow_error *error, barrow_status status, const char *text)
+{
+    memset(error, 0, sizeof *error);
+    error->status = status;
+    snprintf(error->text, sizeof error->text, "%s", text);
+    return status;
+}
+
+cli_surface *cli_pdf_open(const barrow_sink *sink, double width, double height, const char *title)
+{
+    cairo_surface_t *surface =
+        cairo_pdf_surface_create_for_stream(take_bytes, (void *)(uintptr_t)sink, width, height);
+    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, PDF_NO_TIME);
+    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, title);
+    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, "barrow");
+    return surface;
+}
+
+/* Cairo holds the pages of a PDF back until the end, so write errors show only here. */
+barrow_status cli_pdf_close(cli_surface *surface, barrow_error *error)
+{
+    cairo_surface_finish(surface);
+    cairo_status_t how = cairo_surface_status(surface);
+    cairo_surface_destroy(surface);
+    if (how == CAIRO_STATUS_WRITE_ERROR)
+        return fail_drawing(error, BARROW_SINK_FAILED, "the output could not be written");
+    return how == CAIRO_STATUS_SUCCESS
+               ? BARROW_OK
+               : fail_drawing(error, BARROW_NO_MEMORY, cairo_status_to_string(how));
 }
 
 /* ---- pages ------------------------------------------------------------------------------ */
@@ -113,6 +146,7 @@ static void begin_page(void *user, const barrow_page *page)
         cairo_save(on->cairo);
         cairo_translate(on->cairo, frame->left, frame->top + frame->height - on->height * scale);
         cairo_scale(on->cairo, scale, scale);
+        cairo_clip_extents(on->cairo, &on->clip[0], &on->clip[1], &on->clip[2], &on->clip[3]);
         return;
     }
     on->scale = (on->is_pdf ? PDF_TILE : (double)page->scale) / BARROW_TILE_UNITS;
@@ -120,10 +154,7 @@ static void begin_page(void *user, const barrow_page *page)
     if (on->is_pdf && on->surface) { /* each floor has a size of its own */
         cairo_pdf_surface_set_size(on->surface, width, height);
     } else if (on->is_pdf) {
-        on->surface = cairo_pdf_surface_create_for_stream(take_bytes, on, width, height);
-        cairo_pdf_surface_set_metadata(on->surface, CAIRO_PDF_METADATA_CREATE_DATE, PDF_NO_TIME);
-        cairo_pdf_surface_set_metadata(on->surface, CAIRO_PDF_METADATA_TITLE, page->title);
-        cairo_pdf_surface_set_metadata(on->surface, CAIRO_PDF_METADATA_CREATOR, "barrow");
+        on->surface = cli_pdf_open(&on->sink, width, height, page->title);
     } else if (width <= CLI_PNG_SIDE && height <= CLI_PNG_SIDE) {
         on->surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)width, (int)height);
         on->pixels = cli_surface_pixels(on->surface);
@@ -221,13 +252,32 @@ static bool pass_points(drawing *on)
     return on->cairo != NULL;
 }
 
+/* Returns whether nothing between two points can be seen through a frame, with [margin] units for
+ * what is drawn around them. A page that shows a part of a map is far smaller without the rest. */
+static bool is_unseen(const drawing *on, const int32_t a[2], const int32_t b[2], int32_t margin)
+{
+    for (int axis = 0; axis < 2 && on->frame; axis++)
+        if ((a[axis] < on->clip[axis] - margin && b[axis] < on->clip[axis] - margin) ||
+            (a[axis] > on->clip[axis + 2] + margin && b[axis] > on->clip[axis + 2] + margin))
+            return true;
+    return false;
+}
+
+/* Ends a part of a path. Drops a line of its own that cannot be seen. */
+static void end_part(drawing *on)
+{
+    if (on->point_count == 2 && is_unseen(on, on->points[0], on->points[1], BARROW_TILE_UNITS))
+        on->point_count = 0;
+    pass_points(on);
+}
+
 /* Fills the path, then outlines it, so that the line lies on top. A colour of 0 paints nothing. */
 static void paint_path(void *user)
 {
     drawing *on = user;
     if (!on->cairo || paint_line(on))
         return;
-    pass_points(on);
+    end_part(on);
     if (on->style->fill) {
         set_color(on->cairo, on->style->fill);
         cairo_fill_preserve(on->cairo);
@@ -252,7 +302,7 @@ static void move_to(void *user, int32_t x, int32_t y)
         return;
     if (draws_each_line(on))
         paint_path(on);
-    pass_points(on);
+    end_part(on);
     hold_point(on, x, y);
 }
 
@@ -286,7 +336,7 @@ static void show_text(void *user, const barrow_style *style, int32_t x, int32_t 
     drawing *on = user;
     cairo_text_extents_t extents;
     double left = x;
-    if (!on->cairo)
+    if (!on->cairo || is_unseen(on, (int32_t[]){x, y}, (int32_t[]){x, y}, 2 * style->size))
         return;
     cairo_select_font_face(
         on->cairo, style->flags & BARROW_STYLE_SERIF ? "serif" : "sans-serif",
@@ -326,35 +376,18 @@ static barrow_canvas canvas_of(drawing *on)
                            .text = show_text};
 }
 
-static barrow_status fail_drawing(barrow_error *error, barrow_status status, const char *text)
-{
-    memset(error, 0, sizeof *error);
-    error->status = status;
-    snprintf(error->text, sizeof error->text, "%s", text);
-    return status;
-}
-
 /* Ends the drawing, which frees its surface, and writes it. Without a surface, cairo reports a
- * failure. Cairo holds the pages of a PDF back until then, so write errors show only here. */
+ * failure. */
 static barrow_status end_drawing(drawing *on, barrow_error *error)
 {
-    barrow_status status = BARROW_OK;
-    cairo_status_t how = CAIRO_STATUS_SUCCESS;
     if (on->is_too_large)
         return fail_drawing(error, BARROW_BAD_CALL,
                             "the picture is too large for a PNG; choose a smaller --scale");
-    if (!on->is_pdf) {
-        status = cli_write_png(on->surface, on->sink, error);
-    } else if (on->surface) {
-        cairo_surface_finish(on->surface);
-        how = cairo_surface_status(on->surface);
-    }
+    if (on->is_pdf)
+        return on->surface ? cli_pdf_close(on->surface, error) : BARROW_OK;
+    barrow_status status = cli_write_png(on->surface, on->sink, error);
     cairo_surface_destroy(on->surface);
-    if (how == CAIRO_STATUS_WRITE_ERROR)
-        return fail_drawing(error, BARROW_SINK_FAILED, "the output could not be written");
-    return how == CAIRO_STATUS_SUCCESS
-               ? status
-               : fail_drawing(error, BARROW_NO_MEMORY, cairo_status_to_string(how));
+    return status;
 }
 
 /* A failure in the middle still ends the surface; its own error is then ignored, because the first
@@ -390,6 +423,8 @@ barrow_status cli_draw_png(const barrow_dungeon *dungeon, const barrow_export_op
 barrow_status cli_draw_pdf(const barrow_dungeon *dungeon, const barrow_export_options *options,
                            barrow_sink sink, barrow_error *error)
 {
+    if (options->flags & CLI_EXPORT_PAPER)
+        return cli_paper_pdf(dungeon, options, sink, error);
     return draw_dungeon(dungeon, options, &(drawing){.sink = sink, .is_pdf = true}, error);
 }
 

@@ -62,6 +62,7 @@ static bool load_library(lazy_library *library, char *why, size_t size)
 #ifdef BARROW_CAIRO
 LIBRARY(cli_cairo_load, cli_cairo, CAIRO_CALLS, "a picture", "libcairo.so.2")
 LIBRARY(cli_deflate_load, cli_deflate, DEFLATE_CALLS, "a picture", "libdeflate.so.0")
+LIBRARY(cli_pango_load, cli_pango, PANGO_CALLS, "a page of text", "libpangocairo-1.0.so.0")
 #endif
 #ifdef BARROW_SQLITE
 LIBRARY(cli_sqlite_load, cli_sqlite, SQLITE_CALLS, "a corpus", "libsqlite3.so.0")

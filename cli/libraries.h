@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Entry points of cairo, libdeflate and SQLite. With BARROW_LAZY they are loaded with dlopen on
+ * Entry points of cairo, pango, libdeflate and SQLite. With BARROW_LAZY they are loaded with dlopen on
  * first use, because loading cairo takes longer than making a thousand floors; each call then goes
  * through a table. A call that is missing from either list of its library does not link. */
 #ifndef CLI_LIBRARIES_H
@@ -12,6 +12,7 @@
 #include <cairo-pdf.h>
 #include <cairo.h>
 #include <libdeflate.h>
+#include <pango/pangocairo.h>
 #endif
 #ifdef BARROW_SQLITE
 #include <sqlite3.h>
@@ -22,6 +23,7 @@
 #ifdef BARROW_LAZY
 bool cli_cairo_load(char *why, size_t size);
 bool cli_deflate_load(char *why, size_t size);
+bool cli_pango_load(char *why, size_t size);
 bool cli_sqlite_load(char *why, size_t size);
 #else
 static inline bool cli_linked(char *why, size_t size)
@@ -30,6 +32,7 @@ static inline bool cli_linked(char *why, size_t size)
 }
 #define cli_cairo_load   cli_linked
 #define cli_deflate_load cli_linked
+#define cli_pango_load   cli_linked
 #define cli_sqlite_load  cli_linked
 #endif
 
@@ -39,13 +42,15 @@ static inline bool cli_linked(char *why, size_t size)
 #ifdef BARROW_CAIRO
 
 #define CAIRO_CALLS(CALL)                                                                          \
-    CALL(cairo_arc) CALL(cairo_clip) CALL(cairo_close_path) CALL(cairo_create)                     \
+    CALL(cairo_arc) CALL(cairo_clip) CALL(cairo_clip_extents) CALL(cairo_close_path)               \
+    CALL(cairo_create)                                                                             \
     CALL(cairo_curve_to) CALL(cairo_destroy) CALL(cairo_fill) CALL(cairo_fill_preserve)            \
     CALL(cairo_image_surface_create) CALL(cairo_image_surface_create_from_png_stream)              \
     CALL(cairo_image_surface_get_data) CALL(cairo_image_surface_get_format)                        \
     CALL(cairo_image_surface_get_height) CALL(cairo_image_surface_get_stride)                      \
     CALL(cairo_image_surface_get_width) CALL(cairo_line_to) CALL(cairo_move_to)                    \
-    CALL(cairo_new_path) CALL(cairo_pdf_surface_create_for_stream)                                 \
+    CALL(cairo_new_path) CALL(cairo_pdf_surface_add_outline)                                       \
+    CALL(cairo_pdf_surface_create_for_stream)                                                      \
     CALL(cairo_pdf_surface_set_metadata) CALL(cairo_pdf_surface_set_size) CALL(cairo_rectangle)    \
     CALL(cairo_restore) CALL(cairo_save) CALL(cairo_scale) CALL(cairo_select_font_face)            \
     CALL(cairo_set_dash) CALL(cairo_set_font_size) CALL(cairo_set_line_cap)                        \
@@ -62,6 +67,7 @@ extern struct cli_cairo_calls {
 
 #define cairo_arc                  cli_cairo.cairo_arc
 #define cairo_clip                 cli_cairo.cairo_clip
+#define cairo_clip_extents         cli_cairo.cairo_clip_extents
 #define cairo_close_path           cli_cairo.cairo_close_path
 #define cairo_create               cli_cairo.cairo_create
 #define cairo_curve_to             cli_cairo.cairo_curve_to
@@ -80,6 +86,7 @@ extern struct cli_cairo_calls {
 #define cairo_move_to                       cli_cairo.cairo_move_to
 #define cairo_new_path                      cli_cairo.cairo_new_path
 #define cairo_pdf_surface_create_for_stream cli_cairo.cairo_pdf_surface_create_for_stream
+#define cairo_pdf_surface_add_outline       cli_cairo.cairo_pdf_surface_add_outline
 #define cairo_pdf_surface_set_metadata      cli_cairo.cairo_pdf_surface_set_metadata
 #define cairo_pdf_surface_set_size          cli_cairo.cairo_pdf_surface_set_size
 #define cairo_rectangle                     cli_cairo.cairo_rectangle
@@ -108,6 +115,30 @@ extern struct cli_cairo_calls {
 #define cairo_text_extents                  cli_cairo.cairo_text_extents
 #define cairo_text_path                     cli_cairo.cairo_text_path
 #define cairo_translate                     cli_cairo.cairo_translate
+
+/* libpangocairo brings pango and GObject, whose names are found through it. */
+#define PANGO_CALLS(CALL)                                                                          \
+    CALL(g_object_unref) CALL(pango_cairo_create_layout) CALL(pango_cairo_show_layout)             \
+    CALL(pango_font_description_free) CALL(pango_font_description_from_string)                     \
+    CALL(pango_font_description_set_absolute_size) CALL(pango_layout_get_size)                     \
+    CALL(pango_layout_set_font_description) CALL(pango_layout_set_markup)                          \
+    CALL(pango_layout_set_width)
+
+extern struct cli_pango_calls {
+    PANGO_CALLS(MEMBER)
+} cli_pango; /* filled once, by cli_pango_load */
+
+#undef g_object_unref
+#define g_object_unref                           cli_pango.g_object_unref
+#define pango_cairo_create_layout                cli_pango.pango_cairo_create_layout
+#define pango_cairo_show_layout                  cli_pango.pango_cairo_show_layout
+#define pango_font_description_free              cli_pango.pango_font_description_free
+#define pango_font_description_from_string       cli_pango.pango_font_description_from_string
+#define pango_font_description_set_absolute_size cli_pango.pango_font_description_set_absolute_size
+#define pango_layout_get_size                    cli_pango.pango_layout_get_size
+#define pango_layout_set_font_description        cli_pango.pango_layout_set_font_description
+#define pango_layout_set_markup                  cli_pango.pango_layout_set_markup
+#define pango_layout_set_width                   cli_pango.pango_layout_set_width
 
 #define DEFLATE_CALLS(CALL)                                                                        \
     CALL(libdeflate_alloc_compressor) CALL(libdeflate_alloc_decompressor) CALL(libdeflate_crc32)   \

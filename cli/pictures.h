@@ -74,6 +74,14 @@ barrow_status cli_draw_png(const barrow_dungeon *dungeon, const barrow_export_op
 barrow_status cli_draw_pdf(const barrow_dungeon *dungeon, const barrow_export_options *options,
                            barrow_sink sink, barrow_error *error);
 
+/* Writes [dungeon] as a document for sheets of paper (paper.c), as the flags of settings.h say. */
+barrow_status cli_paper_pdf(const barrow_dungeon *dungeon, const barrow_export_options *options,
+                            barrow_sink sink, barrow_error *error);
+
+/* Begin a PDF, which goes to [sink], and end it: that frees the surface and reports its failures. */
+cli_surface *cli_pdf_open(const barrow_sink *sink, double width, double height, const char *title);
+barrow_status cli_pdf_close(cli_surface *surface, barrow_error *error);
+
 /* Writes what [paint] draws, as a PDF of one page or as a PNG. */
 barrow_status cli_paint(barrow_paint_fn paint, void *user, bool is_pdf, barrow_sink sink,
                         barrow_error *error);

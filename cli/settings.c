@@ -275,6 +275,39 @@ int cli_look_colour(const cli_args *args, bool *has_colours)
 
 /* A switch that is not given changes nothing: the library's default picture has all flags off. A
  * scale of 0 means the default. */
+const cli_paper cli_papers[] = {{"a4", 595, 842},
+                                {"letter", 612, 792},
+                                {"a3", 842, 1191},
+                                {"tabloid", 792, 1224},
+                                {NULL, 0, 0}};
+
+/* Reads the options of paper. Each makes a document for sheets of paper, A4 unless another size is
+ * given. */
+static int choose_paper(const cli_args *args, barrow_export_options *how)
+{
+    const char *name = args->values[OPT_PAPER], *squares = args->values[OPT_SQUARES];
+    uint32_t size = 0;
+    while (name && cli_papers[size].name && strcmp(cli_papers[size].name, name) != 0)
+        size++;
+    if (!cli_papers[size].name)
+        return cli_usage(args->command->name, "--paper is a4, letter, a3 or tabloid, not '%s'",
+                         name);
+    if (squares && strcmp(squares, "1in") != 0 && strcmp(squares, "25mm") != 0)
+        return cli_usage(args->command->name, "--squares is 1in or 25mm, not '%s'", squares);
+    if (!!squares + cli_has(args, OPT_BOOKLET) + cli_has(args, OPT_ONE_PAGE) > 1)
+        return cli_usage(args->command->name, "choose one of --squares, --booklet and --one-page");
+    if (name || squares || cli_has(args, OPT_BOOKLET) || cli_has(args, OPT_ONE_PAGE))
+        how->flags |= CLI_EXPORT_PAPER | size << CLI_PAPER_SHIFT;
+    else if (cli_has(args, OPT_LANDSCAPE))
+        return cli_usage(
+            args->command->name,
+            "--landscape turns a sheet of --paper, --squares, --booklet or --one-page");
+    if (squares)
+        how->flags |=
+            squares[0] == '1' ? CLI_EXPORT_SQUARES | CLI_EXPORT_INCHES : CLI_EXPORT_SQUARES;
+    return CLI_DONE;
+}
+
 int cli_look_choose(const cli_args *args, barrow_export_options *how)
 {
     static const struct {
@@ -285,7 +318,8 @@ int cli_look_choose(const cli_args *args, barrow_export_options *how)
         {OPT_NO_GRID, BARROW_EXPORT_NO_GRID},       {OPT_NO_LEGEND, BARROW_EXPORT_NO_LEGEND},
         {OPT_NO_NUMBERS, BARROW_EXPORT_NO_NUMBERS}, {OPT_NO_HEAT, BARROW_EXPORT_NO_HEAT},
         {OPT_NO_PATH, BARROW_EXPORT_NO_PATH},       {OPT_SOLUTION, BARROW_EXPORT_STEPS},
-        {OPT_REFEREE, CLI_EXPORT_REFEREE},
+        {OPT_REFEREE, CLI_EXPORT_REFEREE},          {OPT_LANDSCAPE, CLI_EXPORT_LANDSCAPE},
+        {OPT_BOOKLET, CLI_EXPORT_BOOKLET},          {OPT_ONE_PAGE, CLI_EXPORT_ONE_PAGE},
     };
     const char *names[BARROW_THEME_COUNT], *wanted = args->values[OPT_THEME];
     uint64_t scale = 0;
@@ -307,7 +341,7 @@ int cli_look_choose(const cli_args *args, barrow_export_options *how)
     for (size_t i = 0; i < sizeof switches / sizeof switches[0]; i++)
         if (cli_has(args, switches[i].id))
             how->flags |= switches[i].flag;
-    return CLI_DONE;
+    return choose_paper(args, how);
 }
 
 /* ==== releases ============================================================================== */

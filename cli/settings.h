@@ -40,9 +40,27 @@ const barrow_param_info *cli_param_find(barrow_family family, const char *name);
 
 /* Reads --theme, --scale and the switches of pictures into [how]; its other fields and flags stay.
  * Returns CLI_DONE, or CLI_USAGE after saying why. */
-#define CLI_EXPORT_REFEREE (1u << 24) /* a flag of the command's own: virtual tables show it all */
 int cli_look_choose(const cli_args *args, barrow_export_options *how);
 
+/* Flags of the command's own, beside those of the library. CLI_EXPORT_PAPER is that any of the
+ * others is set; the size of the sheet, a row of cli_papers, begins at CLI_PAPER_SHIFT. */
+enum {
+    CLI_EXPORT_INCHES = 1 << 21,    /* squares of a battle map have an inch, not 25 mm */
+    CLI_EXPORT_SQUARES = 1 << 22,   /* a battle map */
+    CLI_EXPORT_PAPER = 1 << 23,
+    CLI_EXPORT_REFEREE = 1 << 24,   /* virtual tables show it all */
+    CLI_PAPER_SHIFT = 25,           /* three bits */
+    CLI_EXPORT_LANDSCAPE = 1 << 28,
+    CLI_EXPORT_BOOKLET = 1 << 29,
+    CLI_EXPORT_ONE_PAGE = 1 << 30
+};
+
+/* The sizes of paper; the last row has no name. */
+typedef struct cli_paper {
+    const char *name;
+    double width, height; /* in points, of 72 to the inch */
+} cli_paper;
+extern const cli_paper cli_papers[];
 /* Decides whether to use terminal colours: by --color, --no-color, NO_COLOR, TERM, and whether the
  * output is a terminal. Returns CLI_DONE, or CLI_USAGE after saying why. */
 int cli_look_colour(const cli_args *args, bool *has_colours);

@@ -268,6 +268,11 @@ static const struct look_row {
     {OPT_SOLUTION, "solution", " svg png pdf ", false},
     {OPT_NO_PATH, "no-path", " svg svg-anim png pdf ", false},
     {OPT_NO_IMAGE, "no-image", " uvtt ", false},
+    {OPT_PAPER, "paper", " pdf ", false},
+    {OPT_LANDSCAPE, "landscape", " pdf ", false},
+    {OPT_SQUARES, "squares", " pdf ", false},
+    {OPT_BOOKLET, "booklet", " pdf ", false},
+    {OPT_ONE_PAGE, "one-page", " pdf ", false},
     {OPT_TILESET, "tileset", " godot3 godot4 ldtk tmj tmx ", false},
     {OPT_DRESS, "dress", " godot3 godot4 ldtk tmj tmx ", false},
 };

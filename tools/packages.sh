@@ -2,7 +2,7 @@
 # The Debian packages that ./run and ./test need, and their installation. Sourced by both. A word is
 # PACKAGE, or PACKAGE=COMMAND if the command alone is as good as the package, wherever it came from.
 
-RUN_PACKAGES="gcc=gcc libc6-dev make=make cmake=cmake pkg-config=pkg-config libcairo2-dev libdeflate-dev libsqlite3-dev"
+RUN_PACKAGES="gcc=gcc libc6-dev make=make cmake=cmake pkg-config=pkg-config libcairo2-dev libpango1.0-dev libdeflate-dev libsqlite3-dev"
 
 # Packages that build the playground (./run page).
 PAGE_PACKAGES="clang=clang lld=wasm-ld binaryen=wasm-opt libclang-rt-14-dev libclang-rt-14-dev-wasm32 wasi-libc nodejs=node npm=npm"

@@ -189,6 +189,9 @@ void brw_pen_fill_box(const brw_picture *picture, brw_style style, brw_box box)
 void brw_pen_text(const brw_picture *picture, brw_style style, int32_t x, int32_t y,
                   const char *text)
 {
+    bool is_letter = style == BRW_LETTER_STYLE || style == BRW_LETTER_LIGHT_STYLE;
+    if (picture->is_small && is_letter)
+        return;
     picture->canvas->text(picture->canvas->user, &picture->styles[style], x, y, text);
 }
 
@@ -234,23 +237,39 @@ enum {
     LEGEND_COLUMN = 224, /* minimum width of a column */
     LEGEND_INDENT = 36,  /* indent of the words after their symbol */
     LEGEND_LETTER = 9,   /* approximate width of a letter */
+    SMALL_COLUMNS = 4,   /* columns of the legend for which a small picture is wide enough */
     LEGEND_WORDS = 64,   /* size of the words of a row, in bytes */
+    LABEL_SIZE = 17,     /* the height of those words, in units */
+    SMALL_SCALE = 13,    /* up to this many pixels per tile, normal texts cannot be read */
+    TEXT_PIXELS = 8,     /* the height of texts then */
     PLAIN_WIDTH = 2000   /* up to this width of the page, title and legend have normal size */
 };
 
-/* Sizes title and legend to the width of the page: on a wide one they grow, up to twice their size.
- * Enlarges styles in place, so that `begin` tells the canvas the right sizes. Counts in quarters,
- * because all numbers are integers: 4 is the normal size, 8 is twice as large. */
+/* Returns how much title and legend swell at least, for texts that can be read. */
+static int32_t least_swell(const brw_picture *picture)
+{
+    int32_t swell = (4 * picture->least + LABEL_SIZE - 1) / LABEL_SIZE;
+    return swell < 4 ? 4 : swell;
+}
+
+/* Sizes title and legend to the width of the page: on a wide one they grow, up to twice their size;
+ * on a small picture they and all other texts grow as far as they must. Enlarges styles in place,
+ * so that `begin` tells the canvas the right sizes. Counts in quarters, because all numbers are
+ * integers: 4 is the normal size, 8 is twice as large. */
 static void swell_page(brw_picture *picture)
 {
     static const brw_style swelling[] = {BRW_TITLE_STYLE, BRW_SHORT_TITLE_STYLE, BRW_SUBTITLE_STYLE,
                                          BRW_LABEL_STYLE, BRW_NORTH_STYLE};
     int32_t swell = picture->page_w * 4 / PLAIN_WIDTH;
-    picture->swell = swell < 4 ? 4 : swell > 8 ? 8 : swell;
+    swell = swell < 4 ? 4 : swell > 8 ? 8 : swell;
+    picture->swell = swell < least_swell(picture) ? least_swell(picture) : swell;
     for (size_t i = 0; i < sizeof swelling / sizeof swelling[0]; i++) {
         barrow_style *style = &picture->styles[swelling[i]];
         style->size = (uint16_t)(style->size * picture->swell / 4);
     }
+    for (int i = 0; i < BRW_STYLE_COUNT; i++)
+        if (picture->styles[i].size && picture->styles[i].size < picture->least)
+            picture->styles[i].size = (uint16_t)picture->least;
 }
 
 static int32_t swollen(const brw_picture *picture, int32_t units)
@@ -287,9 +306,8 @@ static void legend_words(const brw_legend_row *row, char word[LEGEND_WORDS])
         brw_format(word, LEGEND_WORDS, "%s", row->word);
 }
 
-/* Returns how many columns fit side by side, each as wide as the longest words. A narrow page has
- * one, however little space that leaves for them. */
-static int32_t legend_columns(const brw_picture *picture)
+/* Returns the width of a column, for the longest words. */
+static int32_t legend_column(const brw_picture *picture)
 {
     int32_t width = LEGEND_COLUMN;
     for (uint32_t i = 0; i < picture->legend_count; i++) {
@@ -298,7 +316,14 @@ static int32_t legend_columns(const brw_picture *picture)
         int32_t needed = LEGEND_INDENT + LEGEND_LETTER * (int32_t)strlen(word);
         width = needed > width ? needed : width;
     }
-    int32_t columns = (picture->page_w - 2 * PAGE_MARGIN) / swollen(picture, width);
+    return swollen(picture, width);
+}
+
+/* Returns how many columns fit side by side. A narrow page has one, however little space that
+ * leaves for the words. */
+static int32_t legend_columns(const brw_picture *picture)
+{
+    int32_t columns = (picture->page_w - 2 * PAGE_MARGIN) / legend_column(picture);
     return columns > 0 ? columns : 1;
 }
 
@@ -535,7 +560,8 @@ const brw_motif *brw_picture_motif(const brw_picture *picture)
     bool wants_graph = !brw_shows(picture, BARROW_EXPORT_GRAPH);
     if (picture->puzzle)
         return &brw_puzzle_motif;
-    return brw_has_cells(dungeon) && (wants_graph || !has_tiles) ? &brw_graph_motif : &brw_map_motif;
+    return brw_has_cells(dungeon) && (wants_graph || !has_tiles) ? &brw_graph_motif
+                                                                 : &brw_map_motif;
 }
 
 /* Measures a floor. That also fills the legend, whose lines determine the height below the map.
@@ -559,10 +585,16 @@ static int32_t map_height(const brw_picture *picture)
  * the height on them. */
 static void measure_page(brw_picture *picture, const barrow_dungeon *top)
 {
-    picture->page_w = picture->puzzle ? PUZZLE_WIDTH : LEAST_WIDTH;
+    picture->page_w = (picture->puzzle ? PUZZLE_WIDTH : LEAST_WIDTH) * least_swell(picture) / 4;
     for (picture->dungeon = top; picture->dungeon; picture->dungeon = picture->dungeon->below) {
         measure_floor(picture);
         int32_t width = picture->columns * picture->unit + 2 * SIDE_MARGIN;
+        picture->swell = least_swell(picture);
+        if (picture->is_small && picture->legend_count &&
+            brw_shows(picture, BARROW_EXPORT_NO_LEGEND))
+            width = width > SMALL_COLUMNS * legend_column(picture) + 2 * PAGE_MARGIN
+                        ? width
+                        : SMALL_COLUMNS * legend_column(picture) + 2 * PAGE_MARGIN;
         picture->page_w = width > picture->page_w ? width : picture->page_w;
     }
     swell_page(picture);
@@ -582,8 +614,8 @@ static void measure_page(brw_picture *picture, const barrow_dungeon *top)
 
 /* Begins a picture of a dungeon, or of [puzzle] unless it is NULL. */
 static brw_picture *begin_picture(const barrow_dungeon *dungeon, const barrow_puzzle *puzzle,
-                                  const barrow_export_options *options,
-                                  const barrow_canvas *canvas, brw_arena *arena)
+                                  const barrow_export_options *options, const barrow_canvas *canvas,
+                                  brw_arena *arena)
 {
     brw_picture *picture = BRW_ARENA_NEW(arena, brw_picture, 1);
     int32_t terrain = brw_terrain_of(&dungeon->params);
@@ -595,8 +627,14 @@ static brw_picture *begin_picture(const barrow_dungeon *dungeon, const barrow_pu
     picture->arena = arena;
     picture->theme = &themes[options->theme < BARROW_THEME_COUNT ? options->theme : 0];
     picture->flags = options->flags;
+    picture->is_small = options->scale && options->scale < SMALL_SCALE;
+    if (picture->is_small)
+        picture->least = (TEXT_PIXELS * BARROW_TILE_UNITS + (int32_t)options->scale - 1) /
+                         (int32_t)options->scale;
     fill_styles(picture->styles, picture->theme,
-                terrain == BARROW_TERRAIN_LAVA ? 1 : terrain == BARROW_TERRAIN_CHASM ? 2 : 0);
+                terrain == BARROW_TERRAIN_LAVA    ? 1
+                : terrain == BARROW_TERRAIN_CHASM ? 2
+                                                  : 0);
     measure_page(picture, dungeon);
     picture->dungeon = dungeon;
     picture->title = puzzle ? brw_puzzle_title(puzzle) : brw_shown_title(dungeon);

@@ -39,6 +39,8 @@ typedef struct brw_picture {
     int32_t unit;              /* units per tile or cell */
     int32_t page_w, page_h;
     int32_t swell; /* size of title and legend on a large page, in quarters */
+    bool is_small; /* a tile has so few pixels that a room has one sign, and badges no letters */
+    int32_t least; /* the least height of texts, in units */
     uint32_t legend_count;
     brw_legend_row legend[BRW_LEGEND_MOST];
     bool failed; /* out of memory */

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * The picture of a tile map, from the bottom up: rock, floor, water, grid, walls, fixtures (pillars,
- * blocks, counters and the like), doors, numbers, things. Walls are the outline of everything open,
- * water included. They are rounded where water meets rock, and slope in round rooms and caves.
- * Between floor and water there is a shore, not a wall. A door is a leaf across its passage with a
- * sign that shows what it needs; its lock has the same badge as its switch or key. A player's map
- * shows the way in and the exits, but none of the things to be found: a secret door looks like wall,
- * and everything behind it is missing. */
+ * The picture of a tile map, from the bottom up: rock, floor, water, grid, walls, fixtures
+ * (pillars, blocks, counters and the like), doors, numbers, things. Walls are the outline of
+ * everything open, water included. They are rounded where water meets rock, and slope in round
+ * rooms and caves. Between floor and water there is a shore, not a wall. A door is a leaf across
+ * its passage with a sign that shows what it needs; its lock has the same badge as its switch or
+ * key. A player's map shows the way in and the exits, but none of the things to be found: a secret
+ * door looks like wall, and everything behind it is missing. */
 #include "io/draw_map.h"
 
 #include <string.h>
@@ -86,9 +86,9 @@ const char *brw_door_symbol(const barrow_dungeon *dungeon, const barrow_link *do
  * tiles. */
 static uint8_t tile_bits(const brw_picture *picture, int32_t x, int32_t y)
 {
-    static const uint8_t puzzle_tiles[] = {BARROW_TILE_PLATE,        BARROW_TILE_ICE,
-                                           BARROW_TILE_RED_BARRIER,  BARROW_TILE_BLUE_BARRIER,
-                                           BARROW_TILE_LEVER,        BARROW_TILE_TARGET};
+    static const uint8_t puzzle_tiles[] = {BARROW_TILE_PLATE,       BARROW_TILE_ICE,
+                                           BARROW_TILE_RED_BARRIER, BARROW_TILE_BLUE_BARRIER,
+                                           BARROW_TILE_LEVER,       BARROW_TILE_TARGET};
     const barrow_dungeon *dungeon = picture->dungeon;
     if (x < 0 || y < 0 || x >= dungeon->width || y >= dungeon->height)
         return 0;
@@ -275,8 +275,8 @@ static void draw_runs(const brw_plane *map, bool is_across, bool is_shade)
             int32_t end_y = picture->top + y * unit;
             int32_t start_x = end_x - dx * size, start_y = end_y - dy * size;
             if (size && is_shade) {
-                int32_t first = shade_cut(map, is_across ? from : line, is_across ? line : from,
-                                          -dx, -dy);
+                int32_t first =
+                    shade_cut(map, is_across ? from : line, is_across ? line : from, -dx, -dy);
                 int32_t last = shade_cut(map, x - dx, y - dy, dx, dy);
                 size -= first + last;
                 brw_pen_box(picture, (brw_box){start_x + dx * first, start_y + dy * first,
@@ -431,9 +431,10 @@ static void draw_fixtures(brw_picture *picture)
     brw_pen_shut(picture);
 }
 
-/* Finds the door tile of a link, and the direction through it from a to b, which is that of the step
- * that enters it. If the door is the first tile of its way, there is no such step, and the direction
- * is found from the open sides towards room b. Ways in imported documents may be out of range. */
+/* Finds the door tile of a link, and the direction through it from a to b, which is that of the
+ * step that enters it. If the door is the first tile of its way, there is no such step, and the
+ * direction is found from the open sides towards room b. Ways in imported documents may be out of
+ * range. */
 static bool find_door_tile(const brw_plane *map, const barrow_link *link, barrow_pos *door,
                            brw_heading *way)
 {
@@ -491,6 +492,40 @@ static void draw_door_tile(const brw_plane *map, const barrow_link *link)
 
 /* ---- things and numbers ----------------------------------------------------------------- */
 
+/* Returns whether a thing is the sign of its room on a small picture: the one that matters most,
+ * the first of equals. Things outside rooms are not shown there. */
+static bool is_room_sign(const brw_picture *picture, const barrow_thing *thing)
+{
+    static const uint8_t ranks[BARROW_THING_KIND_COUNT] = {
+        [BARROW_THING_BOSS] = 12,    [BARROW_THING_GOAL] = 11,     [BARROW_THING_SPAWN] = 10,
+        [BARROW_THING_STAIRS] = 9,   [BARROW_THING_MAGIC_KEY] = 8, [BARROW_THING_TREASURE] = 7,
+        [BARROW_THING_KEY] = 6,      [BARROW_THING_SWITCH] = 5,    [BARROW_THING_SUB_BOSS] = 4,
+        [BARROW_THING_FOUNTAIN] = 3, [BARROW_THING_KEEPER] = 3,    [BARROW_THING_CHEST] = 2,
+        [BARROW_THING_ELITE] = 2,    [BARROW_THING_LEVER] = 5,     [BARROW_THING_ENEMY] = 1,
+    };
+    const barrow_dungeon *dungeon = picture->dungeon;
+    if (thing->room >= dungeon->room_count || dungeon->rooms[thing->room].rect.w <= 1)
+        return false;
+    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
+        const barrow_thing *other = &dungeon->things[i];
+        bool is_first = other < thing ? ranks[other->kind] >= ranks[thing->kind]
+                                      : ranks[other->kind] > ranks[thing->kind];
+        if (other->room == thing->room && other != thing && is_first &&
+            look_of_thing(picture, other))
+            return false;
+    }
+    return true;
+}
+
+/* Draws the sign of a room on a small picture, below the room's number. */
+static void draw_room_sign(brw_picture *picture, const barrow_thing *thing, const brw_look *look)
+{
+    const barrow_rect *rect = &picture->dungeon->rooms[thing->room].rect;
+    brw_symbol(picture, look->symbol, brw_unit_x(picture, rect->x) + rect->w * picture->unit / 2,
+               brw_unit_y(picture, rect->y) + rect->h * picture->unit / 2 + picture->least * 3 / 4,
+               picture->least * 3 / 2);
+}
+
 /* Draws a thing. Things that end a quest or crawl are larger. The badge of a key is its bow, and
  * that of a switch is at its foot. Both have their lock's number. */
 static void draw_thing(brw_picture *picture, const barrow_thing *thing, const brw_look *look)
@@ -523,18 +558,19 @@ static void draw_things(brw_picture *picture)
         const barrow_thing *thing = &dungeon->things[i];
         const brw_look *look = look_of_thing(picture, thing);
         char title[96], name[BRW_LABEL_MOST + 1];
-        if (!look)
+        if (!look || (picture->is_small && !is_room_sign(picture, thing)))
             continue;
         const char *word = look->word;
         if (look != &brw_flag_looks[thing->kind]) {
-            bool has_name = thing->type < BARROW_THING_TYPE_COUNT && thing->kind != BARROW_THING_CHEST;
+            bool has_name =
+                thing->type < BARROW_THING_TYPE_COUNT && thing->kind != BARROW_THING_CHEST;
             word = has_name ? name : brw_thing_word(dungeon->params.family, thing->kind);
             barrow_thing_label(dungeon, thing, name, sizeof name);
         }
         brw_format(title, sizeof title, "%s at %d,%d", word, (int32_t)thing->pos.x,
                    (int32_t)thing->pos.y);
         brw_pen_open(picture, NULL, title);
-        draw_thing(picture, thing, look);
+        (picture->is_small ? draw_room_sign : draw_thing)(picture, thing, look);
         brw_pen_shut(picture);
     }
     brw_pen_shut(picture);
@@ -555,7 +591,8 @@ static bool find_number_place(const brw_plane *map, uint32_t room, int32_t place
             int32_t dx = 2 * (x - left) - rect.w + 1, dy = 2 * (y - top) - rect.h + 1;
             int32_t index = (y + picture->row0) * dungeon->width + x + picture->column0;
             bool is_free = brw_plane_has(map, x, y, BRW_WALK_BIT) &&
-                           !brw_plane_has(map, x, y, BRW_TAKEN_BIT) && dungeon->owners[index] == room;
+                           !brw_plane_has(map, x, y, BRW_TAKEN_BIT) &&
+                           dungeon->owners[index] == room;
             if (!is_free || dx * dx + dy * dy >= best)
                 continue;
             best = dx * dx + dy * dy;
@@ -565,8 +602,8 @@ static bool find_number_place(const brw_plane *map, uint32_t room, int32_t place
     return best < 1 << 30;
 }
 
-/* Draws room numbers and the invisible spots that show titles on hover. Anchors are single tiles and
- * count as corridors, so they have none. To a player every room is just a room. */
+/* Draws room numbers and the invisible spots that show titles on hover. Anchors are single tiles
+ * and count as corridors, so they have none. To a player every room is just a room. */
 static void draw_numbers(const brw_plane *map)
 {
     static const char *const words[BARROW_ROOM_KIND_COUNT] = {
@@ -581,8 +618,8 @@ static void draw_numbers(const brw_plane *map)
         const barrow_room *room = &picture->dungeon->rooms[i];
         int32_t w = room->rect.w, h = room->rect.h, place[2], unit = picture->unit;
         uint32_t number = brw_room_number(picture->dungeon, i);
-        bool has_word = brw_is_master(picture) && room->kind < BARROW_ROOM_KIND_COUNT &&
-                        words[room->kind];
+        bool has_word =
+            brw_is_master(picture) && room->kind < BARROW_ROOM_KIND_COUNT && words[room->kind];
         char title[64];
         if (w <= 1 || h <= 1 || is_secret(picture, (uint16_t)i))
             continue;
@@ -592,7 +629,11 @@ static void draw_numbers(const brw_plane *map)
         brw_pen_fill_box(picture, BRW_SPOT_STYLE,
                          (brw_box){brw_unit_x(picture, room->rect.x),
                                    brw_unit_y(picture, room->rect.y), w * unit, h * unit});
-        if (brw_shows(picture, BARROW_EXPORT_NO_NUMBERS) && find_number_place(map, i, place))
+        if (brw_shows(picture, BARROW_EXPORT_NO_NUMBERS) && picture->is_small)
+            brw_pen_number(
+                picture, BRW_NUMBER_STYLE, brw_unit_x(picture, room->rect.x) + w * unit / 2,
+                brw_unit_y(picture, room->rect.y) + h * unit / 2 - picture->least / 8, number);
+        else if (brw_shows(picture, BARROW_EXPORT_NO_NUMBERS) && find_number_place(map, i, place))
             brw_pen_number(picture, BRW_NUMBER_STYLE, picture->left + place[0] * unit + unit / 2,
                            picture->top + place[1] * unit + unit / 2 + 7, number);
         brw_pen_shut(picture);
