@@ -12,6 +12,7 @@
 #include "base/sink.h"
 #include "base/status.h"
 #include "core/dungeon.h"
+#include "core/fields.h"
 #include "core/hash.h"
 #include "core/kinds.h"
 #include "core/params.h"
@@ -309,6 +310,47 @@ void brw_fact_json(brw_json *json, const brw_fact *fact)
 }
 
 /* ---- places ----------------------------------------------------------------------------- */
+
+/* Returns on which side of the door tile the link's room a lies. The route begins at a. */
+static const char *side_of_a(const barrow_dungeon *dungeon, const barrow_link *link, barrow_pos door)
+{
+    static const char *const names[] = {"north", "east", "south", "west"};
+    static const int8_t dx[] = {0, 1, 0, -1}, dy[] = {-1, 0, 1, 0};
+    const barrow_pos *way = dungeon->routes + link->first_tile;
+    uint32_t at = 0; /* the place of the door on the route */
+    while (way[at].x != door.x || way[at].y != door.y)
+        at++;
+    for (int side = 0; side < 4; side++) {
+        int32_t x = door.x + dx[side], y = door.y + dy[side];
+        if (at ? way[at - 1].x == x && way[at - 1].y == y
+               : x >= 0 && y >= 0 && x < dungeon->width && y < dungeon->height &&
+                     dungeon->owners[y * dungeon->width + x] == link->a)
+            return names[side];
+    }
+    return NULL;
+}
+
+void brw_door_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
+{
+    barrow_pos door;
+    brw_link_facts(facts, dungeon, id);
+    brw_link_logic_facts(facts, dungeon, id);
+    if (brw_link_door(dungeon, id, &door))
+        fact_text(facts, "side_of_a", side_of_a(dungeon, &dungeon->links[id], door));
+}
+
+void brw_vault_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
+{
+    const barrow_vault *vault = &dungeon->vaults[id];
+    facts->count = 0;
+    fact_int(facts, "vault", id);
+    fact_text(facts, "kind", "vault");
+    fact_id(facts, "room", vault->room);
+    fact_text(facts, "lock", brw_vault_lock_names.list[vault->lock].text);
+    if (vault->opens != BARROW_GUARDS_NONE)
+        fact_int(facts, "opened_by", vault->opens);
+    fact_bool(facts, "choose", vault->choose);
+}
 
 /* Leaves [pos] at the last tile of the way if there is no door, so check the result. */
 bool brw_link_door(const barrow_dungeon *dungeon, uint32_t id, barrow_pos *pos)

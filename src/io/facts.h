@@ -53,6 +53,11 @@ void brw_link_logic_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint3
 void brw_thing_logic_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t thing);
 void brw_room_event_fact(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t room);
 
+/* Collect the facts of a door with a tile, its logic and the side on which its room a lies, and of a
+ * floor's vault. */
+void brw_door_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t link);
+void brw_vault_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t vault);
+
 /* Returns the value of a fact as text, which may be in [digits]. */
 const char *brw_fact_text(const brw_fact *fact, char digits[BRW_DIGITS]);
 

@@ -1,13 +1,21 @@
 /* SPDX-License-Identifier: MIT
- * Scenes for Godot 3 and 4. The tileset's picture is named without a path, so Godot looks for it
- * next to the scene. Things are sprites cut from that picture.
+ * Scenes for Godot 3 and 4, in which one can walk once a script hands out what things give
+ * (examples/godot). The tileset's picture is named without a path, so Godot looks for it next to
+ * the scene.
  *
- *     [node name="Room0" type="Node2D" parent="Rooms"]
- *     position = Vector2( 80, 48 )
- *     metadata/room = 0
+ *     Dungeon           seed, hash and command
+ *       Tiles           tiles that block the way have a collision shape
+ *       Rooms/Room3     a place with its facts
+ *       Doors/Door7     a body as large as its tile, in the group "doors"; its shape is disabled
+ *         Shape         if it is open from the start
+ *       Things/Thing0   an area, in the group "things" and in that of its kind
+ *         Sprite        a square of the picture
+ *         Shape
+ *       Solution        the walkthrough
  *
- * Positions are in pixels, with tiles as large as the squares of the picture. Tiles that block the
- * way have a collision shape. */
+ * Positions are in pixels, with tiles as large as the squares of the picture. Doors and things have
+ * theirs in the middle of their tile. Facts are metadata, in the words of `barrow prove` where one
+ * thing opens another. */
 #include "base/status.h"
 #include "core/dungeon.h"
 #include "core/tile_grid.h"
@@ -37,21 +45,54 @@ static void godot_node(godot_scene *scene, const char *name, int64_t number, con
                    type, parent);
 }
 
+/* Begins a door or thing [name][number] in the middle of its tile, in one or two groups. */
+static void godot_part(godot_scene *scene, const char *parent, const char *name, uint32_t number,
+                       const char *type, const char *group, barrow_pos pos)
+{
+    brw_text_print(scene->text, "\n[node name=\"%s%u\" type=\"%s\" parent=\"%s\" groups=[\"%s\"",
+                   name, number, type, parent, parent[0] == 'D' ? "doors" : "things");
+    brw_text_print(scene->text, group ? ", \"%s\"]]\n" : "]]\n", group);
+    brw_text_print(scene->text, "position = Vector2( %d, %d )\n", pos.x * PIXELS + PIXELS / 2,
+                   pos.y * PIXELS + PIXELS / 2);
+}
+
+/* Writes a child of a door or thing. */
+static void godot_child(godot_scene *scene, const char *child, const char *type, const char *parent,
+                        const char *name, uint32_t number)
+{
+    brw_text_print(scene->text, "\n[node name=\"%s\" type=\"%s\" parent=\"%s/%s%u\"]\n", child,
+                   type, parent, name, number);
+}
+
+/* Gives a door or thing the shape of a tile. */
+static void godot_shape(godot_scene *scene, const char *parent, const char *name, uint32_t number,
+                        bool is_disabled)
+{
+    godot_child(scene, "Shape", "CollisionShape2D", parent, name, number);
+    brw_text_print(scene->text, "shape = SubResource(%s)\n%s", scene->is_old ? " 1 " : "\"shape\"",
+                   is_disabled ? "disabled = true\n" : "");
+}
+
+/* Writes the facts collected last. Godot quotes and escapes strings like JSON. */
+static void godot_values(godot_scene *scene, const char *name, const char *joint)
+{
+    char digits[BRW_DIGITS];
+    for (uint32_t i = 0; i < scene->facts.count; i++) {
+        const brw_fact *fact = &scene->facts.rows[i];
+        brw_text_put(scene->text, i ? joint : "");
+        brw_text_print(scene->text, name, fact->name);
+        brw_text_print(scene->text, fact->type == BRW_FACT_TEXT ? "%j" : "%s",
+                       brw_fact_text(fact, digits));
+    }
+}
+
 /* Writes metadata: one dictionary in version 3, separate properties in version 4. */
 static void godot_metadata(godot_scene *scene)
 {
-    brw_text *text = scene->text;
-    char digits[BRW_DIGITS];
-    brw_text_put(text, scene->is_old ? "__meta__ = {\n" : "");
-    for (uint32_t i = 0; i < scene->facts.count; i++) {
-        const brw_fact *fact = &scene->facts.rows[i];
-        brw_text_print(text, scene->is_old ? "\"%s\": " : "metadata/%s = ", fact->name);
-        /* Godot quotes and escapes strings like JSON. */
-        brw_text_print(text, fact->type == BRW_FACT_TEXT ? "%j" : "%s",
-                       brw_fact_text(fact, digits));
-        brw_text_put(text, scene->is_old && i + 1 < scene->facts.count ? ",\n" : "\n");
-    }
-    brw_text_put(text, scene->is_old ? "}\n" : "");
+    brw_text_put(scene->text, scene->is_old ? "__meta__ = {\n" : "");
+    godot_values(scene, scene->is_old ? "\"%s\": " : "metadata/%s = ",
+                 scene->is_old ? ",\n" : "\n");
+    brw_text_put(scene->text, scene->is_old ? "\n}\n" : "\n");
 }
 
 /* Writes the map's tile size over that of a set, in millionths: 0.500000. */
@@ -73,10 +114,7 @@ static void godot_dressed_node(godot_scene *scene)
     brw_text_put(scene->text, " )\n");
 }
 
-/* Writes rooms, doors and things. Rooms and doors are plain nodes with a position, to which a game
- * attaches what it needs. A link without a door tile has no position. A sprite is centred on its
- * position. */
-static void godot_parts(godot_scene *scene)
+static void godot_rooms(godot_scene *scene)
 {
     const barrow_dungeon *dungeon = scene->dungeon;
     godot_node(scene, "Rooms", -1, "Node2D", ".");
@@ -88,35 +126,90 @@ static void godot_parts(godot_scene *scene)
         brw_text_print(scene->text, "position = Vector2( %d, %d )\n", rect.x * PIXELS,
                        rect.y * PIXELS);
         brw_facts_of_room(&scene->facts, dungeon, i);
+        brw_room_event_fact(&scene->facts, dungeon, i);
         godot_metadata(scene);
     }
-    if (brw_has_cells(dungeon))
+}
+
+/* Writes a body for each door tile, and for the doors of vaults. A link without a door tile has
+ * none. */
+static void godot_doors(godot_scene *scene)
+{
+    const barrow_dungeon *dungeon = scene->dungeon;
+    if (brw_has_cells(dungeon) || dungeon->vault_count)
         godot_node(scene, "Doors", -1, "Node2D", ".");
     for (uint32_t i = 0; brw_has_cells(dungeon) && i < dungeon->link_count; i++) {
+        const barrow_link_info *info = barrow_link_kind_info(dungeon->links[i].kind);
         barrow_pos pos;
         if (!brw_link_door(dungeon, i, &pos))
             continue;
-        godot_node(scene, "Door", i, "Node2D", "Doors");
-        brw_text_print(scene->text, "position = Vector2( %d, %d )\n", pos.x * PIXELS,
-                       pos.y * PIXELS);
-        brw_link_facts(&scene->facts, dungeon, i);
+        godot_part(scene, "Doors", "Door", i, "StaticBody2D", NULL, pos);
+        brw_door_facts(&scene->facts, dungeon, i);
         godot_metadata(scene);
+        bool is_sealed =
+            dungeon->params.family == BARROW_QUEST && dungeon->links[i].seal != BARROW_NONE;
+        bool is_open = info->needs == BARROW_NEED_NOTHING && info->ways == BARROW_WAYS_BOTH;
+        godot_shape(scene, "Doors", "Door", i, is_open && !is_sealed);
     }
+    for (uint32_t i = 0; i < dungeon->vault_count; i++) {
+        godot_part(scene, "Doors", "Vault", i, "StaticBody2D", NULL, dungeon->vaults[i].at);
+        brw_vault_facts(&scene->facts, dungeon, i);
+        godot_metadata(scene);
+        godot_shape(scene, "Doors", "Vault", i, false);
+    }
+}
+
+/* A sprite is centred on its thing. */
+static void godot_things(godot_scene *scene)
+{
+    const barrow_dungeon *dungeon = scene->dungeon;
     godot_node(scene, "Things", -1, "Node2D", ".");
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         const barrow_thing *thing = &dungeon->things[i];
         uint32_t square = barrow_tileset_thing(thing);
-        godot_node(scene, "Thing", i, scene->is_old ? "Sprite" : "Sprite2D", "Things");
-        brw_text_print(scene->text, "position = Vector2( %d, %d )\n",
-                       thing->pos.x * PIXELS + PIXELS / 2, thing->pos.y * PIXELS + PIXELS / 2);
+        godot_part(scene, "Things", "Thing", i, "Area2D",
+                   barrow_thing_name((barrow_thing_kind)thing->kind), thing->pos);
+        brw_thing_facts(&scene->facts, dungeon, i);
+        brw_thing_logic_facts(&scene->facts, dungeon, i);
+        godot_metadata(scene);
+        godot_child(scene, "Sprite", scene->is_old ? "Sprite" : "Sprite2D", "Things", "Thing", i);
         brw_text_print(scene->text, "texture = ExtResource(%s)\nregion_enabled = true\n",
                        scene->is_old ? " 1 " : "\"1\"");
         brw_text_print(scene->text, "region_rect = Rect2( %u, %u, %d, %d )\n",
                        square % BARROW_TILESET_COLUMNS * PIXELS,
                        square / BARROW_TILESET_COLUMNS * PIXELS, PIXELS, PIXELS);
-        brw_thing_facts(&scene->facts, dungeon, i);
-        godot_metadata(scene);
+        godot_shape(scene, "Things", "Thing", i, false);
     }
+}
+
+/* Writes the walkthrough as a list of steps. */
+static void godot_solution(godot_scene *scene)
+{
+    if (!scene->dungeon->solution_count)
+        return;
+    godot_node(scene, "Solution", -1, "Node", ".");
+    brw_text_put(scene->text, scene->is_old ? "__meta__ = {\n\"steps\": [ " : "metadata/steps = [");
+    for (uint32_t i = 0; i < scene->dungeon->solution_count; i++) {
+        brw_step_facts(&scene->facts, scene->dungeon, i);
+        brw_text_put(scene->text, i ? ", {\n" : "{\n");
+        godot_values(scene, "\"%s\": ", ",\n");
+        brw_text_put(scene->text, "\n}");
+    }
+    brw_text_put(scene->text, scene->is_old ? " ]\n}\n" : "]\n");
+}
+
+static void godot_parts(godot_scene *scene)
+{
+    godot_rooms(scene);
+    godot_doors(scene);
+    godot_things(scene);
+    godot_solution(scene);
+}
+
+/* Returns whether a square of the tileset has a shape. The door of a vault is a body of its own. */
+static bool godot_blocks(uint32_t square)
+{
+    return brw_square_walkable(square) == BRW_BLOCKED && square != BARROW_TILE_VAULT_DOOR;
 }
 
 /* Dresses the map, if that is wanted. */
@@ -130,13 +223,23 @@ static godot_scene godot_begin(const brw_document *document, brw_text *text, boo
                          .dress = barrow_dress_picture(document->options->dress)};
 }
 
-/* Writes the root of the scene, and begins the layer of tiles. */
+/* Writes the root of the scene, and begins the layer of tiles. Its metadata says which treasure
+ * overcomes a kind of tile. */
 static void godot_root(godot_scene *scene, const brw_document *document)
 {
     godot_node(scene, "Dungeon", -1, "Node2D", NULL);
     brw_dungeon_facts(&scene->facts, document, document->dungeon);
     godot_metadata(scene);
     godot_node(scene, "Tiles", -1, scene->is_old ? "TileMap" : "TileMapLayer", ".");
+    scene->facts.count = 0;
+    for (uint32_t i = 0; i < scene->dungeon->treasure_count; i++) {
+        const barrow_treasure_info *info =
+            barrow_treasure_kind_info((barrow_treasure_kind)scene->dungeon->treasures[i].kind);
+        scene->facts.rows[scene->facts.count++] =
+            (brw_fact){barrow_tile_name((barrow_tile)info->tile), BRW_FACT_INT, i, NULL};
+    }
+    if (scene->facts.count)
+        godot_metadata(scene);
 }
 
 /* ---- Godot 3 ------------------------------------------------------------------------------- */
@@ -163,7 +266,7 @@ static void godot3_set(godot_scene *scene, const barrow_dress_info *info)
                        info->margin + i % info->columns * (info->tile_width + info->spacing),
                        info->margin + i / info->columns * (info->tile_height + info->spacing),
                        info->tile_width, info->tile_height, i);
-        if (is_own && brw_square_walkable(i) == BRW_BLOCKED)
+        if (is_own && godot_blocks(i))
             brw_text_print(text, "%u/shapes = [ {\n\"autotile_coord\": Vector2( 0, 0 ),\n"
                            "\"one_way\": false,\n\"one_way_margin\": 1.0,\n"
                            "\"shape\": SubResource( 1 ),\n"
@@ -244,14 +347,20 @@ static void godot4_set(godot_scene *scene, const barrow_dress_info *info)
         if (is_own && brw_square_walkable(i) == BRW_NO_TILE)
             continue;
         brw_text_print(text, "%u:%u/0 = 0\n", column, row);
-        if (is_own && brw_square_walkable(i) == BRW_BLOCKED)
+        if (is_own)
+            brw_text_print(text, "%u:%u/0/custom_data_0 = %j\n", column, row,
+                           barrow_tileset_name(i));
+        if (is_own && godot_blocks(i))
             brw_text_print(text, "%u:%u/0/physics_layer_0/polygon_0/points = "
                            "PackedVector2Array(-8, -8, 8, -8, 8, 8, -8, 8)\n", column, row);
     }
     brw_text_print(text, "\n[sub_resource type=\"TileSet\" id=\"%stiles\"]\n"
                    "tile_size = Vector2i( %u, %u )\n%ssources/0 = SubResource(\"%satlas\")\n",
                    prefix, info->tile_width, info->tile_height,
-                   is_own ? "physics_layer_0/collision_layer = 1\n" : "", prefix);
+                   is_own ? "physics_layer_0/collision_layer = 1\ncustom_data_layer_0/name = "
+                            "\"class\"\ncustom_data_layer_0/type = 4\n"
+                          : "",
+                   prefix);
 }
 
 /* Writes the cells of a layer, six numbers each, as two bytes, low byte first on every machine:
@@ -288,10 +397,12 @@ void brw_write_godot4(const brw_document *document, brw_text *text)
     godot_scene scene = godot_begin(document, text, false);
     brw_text_print(text, "[gd_scene load_steps=%d format=3]\n\n"
                    "[ext_resource type=\"Texture2D\" path=%j id=\"1\"]\n",
-                   scene.dressed ? 7 : 4, scene.own.picture);
+                   scene.dressed ? 8 : 5, scene.own.picture);
     if (scene.dressed)
         brw_text_print(text, "[ext_resource type=\"Texture2D\" path=%j id=\"2\"]\n",
                        scene.dress->picture);
+    brw_text_put(text, "\n[sub_resource type=\"RectangleShape2D\" id=\"shape\"]\n"
+                       "size = Vector2( 16, 16 )\n");
     godot4_set(&scene, &scene.own);
     if (scene.dressed)
         godot4_set(&scene, scene.dress);

@@ -207,7 +207,7 @@ def compare_godot4(truth, scene):
     things = [node for node in nodes if node.get("parent") == "Things"]
     if len(things) != len(truth.map["entities"]):
         yield f"godot4: {len(things)} things"
-    doors = [node for node in nodes if node.get("parent") == "Doors"]
+    doors = [node for node in nodes if node.get("parent") == "Doors" and node["name"].startswith("Door")]
     if len(doors) != len(truth.doors):
         yield f"godot4: {len(doors)} doors, wanted {len(truth.doors)}"
     if f'"{truth.seed}"' not in text or not re.search("metadata/seed", text):
@@ -428,13 +428,34 @@ def compare_godot3(truth, seen):
         wrong.append("godot3: other things")
     if any(one["texture"] != [COLUMNS * PIXELS, 10 * PIXELS] for one in seen["parts"]["Things"]):
         wrong.append("godot3: the picture of tiles was not loaded")
-    doors = sorted((one["x"] // PIXELS, one["y"] // PIXELS) for one in seen["parts"].get("Doors", []))
-    if doors != sorted(truth.doors):
-        wrong.append("godot3: other doors")
+    if any(one["type"] != "Area2D" or set(one["groups"]) != {"things", one["meta"]["kind"]} or one["extents"] != 8
+           for one in seen["parts"]["Things"]):
+        wrong.append("godot3: a thing is no area of its groups")
+    doors = {(one["x"] // PIXELS, one["y"] // PIXELS): one for one in seen["parts"].get("Doors", [])
+             if one["name"].startswith("Door")}
+    if sorted(doors) != sorted(truth.doors):
+        return wrong + ["godot3: other doors"]
+    for at, door in truth.doors.items():
+        body = doors[at]
+        is_open = door["kind"] == "open" and door.get("seal") is None
+        if (body["type"], body["open"], body["extents"], body["meta"]["kind"]) != ("StaticBody2D", is_open, 8, door["kind"]):
+            wrong.append(f"godot3: another body in door {body['meta']['door']}")
+        dx, dy = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}[body["meta"]["side_of_a"]]
+        way = truth.ways[at]
+        before = way.index(list(at)) - 1
+        x, y, w, h = truth.rects[door["a"]]
+        is_there = (list(way[before]) == [at[0] + dx, at[1] + dy] if before >= 0 else
+                    x <= at[0] + dx < x + w and y <= at[1] + dy < y + h)
+        if not is_there:
+            wrong.append(f"godot3: room a is on another side of door {body['meta']['door']}")
+    vaults = [[one["x"] // PIXELS, one["y"] // PIXELS] for one in seen["parts"].get("Doors", [])
+              if one["name"].startswith("Vault") and one["type"] == "StaticBody2D" and not one["open"]]
+    if vaults != [vault["at"] for vault in truth.map.get("vaults", [])]:
+        wrong.append("godot3: other vaults")
     if seen["root"]["meta"].get("seed") != truth.seed or len(seen["parts"]["Rooms"]) != len(truth.rects):
         wrong.append("godot3: other seed or rooms")
     for name, shapes in seen["names"].values():
-        if name in TILES and bool(shapes) == bool(TILES[name] & WALKABLE):
+        if name in TILES and bool(shapes) == bool(TILES[name] & WALKABLE or name == "vault_door"):
             wrong.append(f"godot3: {name} has {shapes} shapes")
     return wrong
 

@@ -9,9 +9,14 @@ func about(node):
     if node is Node2D:
         data.x = node.position.x
         data.y = node.position.y
-    if node is Sprite:
-        data.region = [node.region_rect.position.x, node.region_rect.position.y]
-        data.texture = [node.texture.get_width(), node.texture.get_height()] if node.texture else null
+    if node.has_node("Sprite"):
+        var sprite = node.get_node("Sprite")
+        data.region = [sprite.region_rect.position.x, sprite.region_rect.position.y]
+        data.texture = [sprite.texture.get_width(), sprite.texture.get_height()] if sprite.texture else null
+    if node.has_node("Shape"):
+        data.open = node.get_node("Shape").disabled
+        data.extents = node.get_node("Shape").shape.extents.x
+        data.groups = node.get_groups()
     return data
 
 func look(path):
@@ -25,7 +30,7 @@ func look(path):
         cells.append([cell.x, cell.y, tiles.get_cellv(cell)])
     var parts = {}
     for part in root.get_children():
-        if part == tiles:
+        if part == tiles or part.name == "Solution":
             continue
         parts[part.name] = []
         for node in part.get_children():

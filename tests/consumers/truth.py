@@ -34,10 +34,11 @@ class Truth:
         names = {mark: "liquid" if mark == "~" else name for mark, name in legend.items()}
         self.liquid = legend.get("~") if legend.get("~") in ("lava", "chasm") else "liquid"
         self.tiles = [[names[mark] for mark in row] for row in self.map["rows"]]
-        self.doors = {}
+        self.doors, self.ways = {}, {}
         if self.family != "floor":
             for door, place in zip(document["layout"]["doors"], self.map["doors"]):
                 self.doors[place["x"], place["y"]] = door
+                self.ways[place["x"], place["y"]] = place["tiles"]
         self.links = document["layout"]["doors"] if self.family != "floor" else self.map["corridors"]
         self.rooms = document["layout"]["rooms"] if self.family != "floor" else self.map["rooms"]
         self.rects = [(r["x"], r["y"], r["w"], r["h"]) for r in self.map["rooms"]]

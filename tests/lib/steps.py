@@ -276,7 +276,11 @@ def consumer_steps(full):
     planted = Step("consumers-planted", [*check, "--self-test", "--every"], ["build", "consumers-install"])
     sokoban = [PYTHON, "tests/consumers/sokoban.py", f"{BUILD}/barrow"]
     texts = [PYTHON, "tests/consumers/json_texts.py", f"{BUILD}/tests/test_pull", modules]
+    godot = [PYTHON, "tests/games/godot.py", f"{BUILD}/barrow"]
     return [Step("consumers-install", shell(install), cores=0),  # it waits for the network
+            Step("godot", [*godot, "--seeds", "100" if full else "2"], ["build"]),
+            Step("godot-planted", [*godot, "--self-test"], ["build"]),
+            Step("grammar", ["node", "tests/games/grammar.cjs", modules], ["consumers-install"]),
             Step("json-texts", texts, ["build", "consumers-install"]),
             Step("json-texts-planted", [*texts, "--self-test"], ["consumers-install"]),
             Step("consumers", [*check, *many], ["build", "consumers-install"]),
