@@ -213,8 +213,10 @@ static void fall(const barrow_level *level, barrow_play *play, uint32_t id)
         brw_play_loot(play, BARROW_THING_TYPE_WEAPON, 1);
     if (row->fighter == BARROW_FIGHTER_SUB_BOSS) {
         brw_play_trophy(play);
-        if (level->dungeon->params.family == BARROW_CRAWL)
+        if (level->dungeon->params.family == BARROW_CRAWL) {
             play->back = play->tile; /* the arena is a place of rest from now on (K6) */
+            brw_play_heal(play, INT16_MAX);
+        }
     } else if (!has_fighter_left(level, play, row->room) && hero->health < hero->most) {
         brw_play_heal(play, SECOND_WIND);
         brw_play_news(play, NEWS_WIND, 0, SECOND_WIND, hero->health);

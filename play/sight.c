@@ -75,16 +75,29 @@ static bool is_of_room(const barrow_dungeon *dungeon, int x, int y, uint32_t id)
            (dungeon->owners[tile] == BARROW_NONE && is_inside && !is_rock);
 }
 
-/* Shows a room, the tiles of owner [way] through which it is seen, and what borders them. */
+/* Shows a room, the tiles of owner [way] through which it is seen, and what borders them: in each row
+ * of the light every run of such tiles, one tile wider on all sides. The light has a margin of a tile,
+ * but at the edge of the map. */
 static void see_room(const barrow_level *level, const barrow_play *play, uint32_t room,
                      uint32_t way)
 {
     const barrow_dungeon *dungeon = level->dungeon;
+    int width = dungeon->width, height = dungeon->height;
     barrow_rect light = play->lit;
     for (int y = light.y; y < light.y + light.h; y++)
-        for (int x = light.x; x < light.x + light.w; x++)
-            if (is_of_room(dungeon, x, y, room) || dungeon->owners[y * dungeon->width + x] == way)
-                see_around(level, play, x, y);
+        for (int x = light.x; x < light.x + light.w; x++) {
+            int end = x;
+            while (end < light.x + light.w && (is_of_room(dungeon, end, y, room) ||
+                                               dungeon->owners[y * width + end] == way))
+                end++;
+            if (end == x)
+                continue;
+            int left = x > 0 ? x - 1 : 0, right = end < width ? end + 1 : width;
+            for (int row = y > 0 ? y - 1 : 0; row <= y + 1 && row < height; row++)
+                memset(brw_known(level, play) + row * width + left,
+                       BARROW_KNOWN_SEEN | BARROW_KNOWN_VISIBLE, (size_t)(right - left));
+            x = end;
+        }
 }
 
 /* A room that is lit already stays lit while the player walks inside it. Windows show the rooms

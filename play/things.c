@@ -8,13 +8,15 @@ static void add_to(uint64_t *set, uint32_t bit)
     set[bit / 64 % 4] |= (uint64_t)1 << (bit % 64);
 }
 
+/* A trophy gives strength, and breath for a few blows. It is no rest: a player who has fought has a
+ * reason to look for one (K6, K18). */
 void brw_play_trophy(barrow_play *play)
 {
     barrow_hero *hero = &play->hero;
     hero->most = (int16_t)(hero->most + 2);
     hero->attack = (int16_t)(hero->attack + (!hero->trophies && hero->attack < 4));
     hero->trophies++;
-    brw_play_heal(play, INT16_MAX);
+    brw_play_heal(play, 3);
     brw_play_news(play, NEWS_TROPHY, 0, hero->most, hero->attack);
 }
 

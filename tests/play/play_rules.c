@@ -407,6 +407,12 @@ static const char *play_turn(table *at, table *before, int move)
         return "the harm that is left rises (K8)";
     if (at->play->hero.health > at->play->hero.most + 4)
         return "health rises too far (K5)";
+    bool has_won_more = at->play->hero.trophies > before->play->hero.trophies;
+    if (has_won_more && at->play->hero.most != before->play->hero.most + 2)
+        return "a trophy does not make stronger (K18)";
+    if (has_won_more && at->dungeon->params.family == BARROW_QUEST &&
+        at->play->hero.health > before->play->hero.health + 3)
+        return "a trophy of a quest is a rest (K18)";
     if (!(events & BARROW_EVENT_DIED) || at->play->hero.state == BARROW_PLAY_DEAD)
         return NULL;
     stand_at(before, before->play->tile, before->play->hero.room);
