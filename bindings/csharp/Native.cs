@@ -774,6 +774,13 @@ internal unsafe struct barrow_view
     public byte fog;
 }
 [StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_env_rules
+{
+    public barrow_view view;
+    public uint limit;
+    public ulong seed;
+}
+[StructLayout(LayoutKind.Sequential)]
 internal unsafe struct barrow_prove_options
 {
     public barrow_allocator allocator;
@@ -1075,6 +1082,11 @@ internal static unsafe class C
     [DllImport("barrow")] internal static extern UIntPtr barrow_play_observe(void* a0, void* a1, barrow_view* a2, byte* a3, short* a4);
     [DllImport("barrow")] internal static extern byte* barrow_bot_name(int a0);
     [DllImport("barrow")] internal static extern int barrow_play_bot(void* a0, void* a1, int a2);
+    [DllImport("barrow")] internal static extern UIntPtr barrow_envs_size(void* a0, uint a1, uint a2);
+    [DllImport("barrow")] internal static extern int barrow_envs_begin(void* a0, uint a1, uint a2, barrow_env_rules* a3, void* a4, void* a5, barrow_error* a6);
+    [DllImport("barrow")] internal static extern void barrow_envs_step(void* a0, byte* a1, byte* a2, short* a3, int* a4, byte* a5);
+    [DllImport("barrow")] internal static extern void* barrow_envs_level(void* a0, uint a1);
+    [DllImport("barrow")] internal static extern void* barrow_envs_play(void* a0, uint a1);
     [DllImport("barrow")] internal static extern int barrow_prove(byte* a0, UIntPtr a1, barrow_prove_options* a2, barrow_sink a3, barrow_verdict* a4, barrow_error* a5);
     [DllImport("barrow")] internal static extern int barrow_rooms_add(barrow_rooms* a0, byte* a1, byte* a2, UIntPtr a3, barrow_error* a4);
     [DllImport("barrow")] internal static extern int barrow_rooms_add_map(barrow_rooms* a0, byte* a1, byte* a2, UIntPtr a3, barrow_tiled_help* a4, barrow_error* a5);
@@ -1128,6 +1140,8 @@ internal static unsafe class C
     internal const int BARROW_DRESS_FLIP_Y = 1073741824;
     internal const int BARROW_DRESS_SWAP = 536870912;
     internal const int BARROW_DRESS_TILE = 268435455;
+    internal const int BARROW_ENVS_MOST = 65536;
+    internal const int BARROW_ENV_CUT = 255;
     internal const int BARROW_FINDING_MAX = 16;
     internal const int BARROW_GATES_DOOR = -1;
     internal const int BARROW_GENERATION = 4;
@@ -1653,6 +1667,18 @@ internal static unsafe class C
     internal const int BARROW_BOT_SPRINTER = 2;
     internal const int BARROW_BOT_CARELESS = 3;
     internal const int BARROW_BOT_COUNT = 4;
+    internal const int BARROW_TERM_HARM = 0;
+    internal const int BARROW_TERM_KILL = 1;
+    internal const int BARROW_TERM_KEY = 2;
+    internal const int BARROW_TERM_DOOR = 3;
+    internal const int BARROW_TERM_SWITCH = 4;
+    internal const int BARROW_TERM_SOLVED = 5;
+    internal const int BARROW_TERM_REST = 6;
+    internal const int BARROW_TERM_LOOT = 7;
+    internal const int BARROW_TERM_FLOOR = 8;
+    internal const int BARROW_TERM_END = 9;
+    internal const int BARROW_TERM_DEATH = 10;
+    internal const int BARROW_TERM_COUNT = 11;
     internal const int BARROW_ANSWER_NO = 0;
     internal const int BARROW_ANSWER_YES = 1;
     internal const int BARROW_ANSWER_NOT_DECIDED = 2;

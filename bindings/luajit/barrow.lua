@@ -25,6 +25,8 @@ static const int BARROW_DRESS_FLIP_X = 2147483648;
 static const int BARROW_DRESS_FLIP_Y = 1073741824;
 static const int BARROW_DRESS_SWAP = 536870912;
 static const int BARROW_DRESS_TILE = 268435455;
+static const int BARROW_ENVS_MOST = 65536;
+static const int BARROW_ENV_CUT = 255;
 static const int BARROW_FINDING_MAX = 16;
 static const int BARROW_GATES_DOOR = -1;
 static const int BARROW_GENERATION = 4;
@@ -536,6 +538,19 @@ typedef enum barrow_bot { BARROW_BOT_WALKER, BARROW_BOT_NOVICE, BARROW_BOT_SPRIN
     BARROW_BOT_CARELESS, BARROW_BOT_COUNT } barrow_bot;
 const char *barrow_bot_name(barrow_bot bot);
 int barrow_play_bot(const barrow_level *level, const barrow_play *play, barrow_bot bot);
+typedef enum barrow_term { BARROW_TERM_HARM, BARROW_TERM_KILL, BARROW_TERM_KEY, BARROW_TERM_DOOR,
+    BARROW_TERM_SWITCH, BARROW_TERM_SOLVED, BARROW_TERM_REST, BARROW_TERM_LOOT, BARROW_TERM_FLOOR,
+    BARROW_TERM_END, BARROW_TERM_DEATH, BARROW_TERM_COUNT } barrow_term;
+typedef struct barrow_env_rules { barrow_view view; uint32_t limit; uint64_t seed; }
+    barrow_env_rules;
+typedef struct barrow_envs barrow_envs;
+size_t barrow_envs_size(const barrow_level *const *levels, uint32_t level_count, uint32_t count);
+barrow_status barrow_envs_begin(const barrow_level *const *levels, uint32_t level_count, uint32_t
+    count, const barrow_env_rules *rules, void *memory, barrow_envs **envs, barrow_error *error);
+void barrow_envs_step(barrow_envs *envs, const uint8_t *moves, uint8_t *planes, int16_t *vectors,
+    int32_t *terms, uint8_t *ends);
+const barrow_level *barrow_envs_level(const barrow_envs *envs, uint32_t i);
+const barrow_play *barrow_envs_play(const barrow_envs *envs, uint32_t i);
 typedef enum barrow_answer { BARROW_ANSWER_NO = 0, BARROW_ANSWER_YES = 1, BARROW_ANSWER_NOT_DECIDED
     = 2 } barrow_answer;
 typedef enum barrow_prove_format { BARROW_PROVE_JSON = 0, BARROW_PROVE_TEXT = 1 }

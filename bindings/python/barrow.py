@@ -26,7 +26,7 @@ import sys
 from typing import (Any, Callable, Dict, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Tuple, TypeVar, Union,
                     overload)
 
-__all__ = ["generate", "read", "prove", "batch", "Batch", "Dungeon", "Game", "moves", "Error", "Parts", "Room", "Link", "Thing", "Step", "Finding", "Report",
+__all__ = ["generate", "read", "prove", "batch", "Batch", "Dungeon", "Game", "Envs", "moves", "Error", "Parts", "Room", "Link", "Thing", "Step", "Finding", "Report",
            "params", "presets", "formats", "passes", "schema", "families", "version", "generation"]
 
 # ---- made by tools/declare, from here --------------------------------------------------------
@@ -140,6 +140,7 @@ struct barrow_hero health:i16 most:i16 attack:i16 room:u16 x:u16 y:u16 gold:i32 
 struct barrow_sight tile:u8 known:u8 thing_kind:u8 fighter:u8 health:i16 asleep:u8 threat:u8
     thing:u16 enemy:u16 piece:char
 struct barrow_view side:u16 fog:u8
+struct barrow_env_rules view:barrow_view limit:u32 seed:u64
 struct barrow_prove_options allocator:barrow_allocator budget:u64 flags:u32 format:u32 file:str
     from:str tiled:barrow_tiled_help* map:str problem:ptr warning:ptr user:ptr
 struct barrow_verdict finishable:u8 stuck_free:u8 moves:u32 looks:u64
@@ -271,6 +272,11 @@ u32 barrow_moves_read str size u8* u32
 size barrow_play_observe ptr ptr barrow_view* u8* i16*
 str barrow_bot_name i32
 i32 barrow_play_bot ptr ptr i32
+size barrow_envs_size ptr u32 u32
+i32 barrow_envs_begin ptr u32 u32 barrow_env_rules* ptr ptr barrow_error*
+void barrow_envs_step ptr u8* u8* i16* i32* u8*
+ptr barrow_envs_level ptr u32
+ptr barrow_envs_play ptr u32
 i32 barrow_prove str size barrow_prove_options* barrow_sink barrow_verdict* barrow_error*
 i32 barrow_rooms_add barrow_rooms* str str size barrow_error*
 i32 barrow_rooms_add_map barrow_rooms* str str size barrow_tiled_help* barrow_error*
@@ -319,15 +325,16 @@ i32 barrow_svg ptr ptr barrow_sink barrow_error*
 i32 barrow_schema barrow_sink barrow_error*
 constants BARROW_AUTO=-1 BARROW_BATCH_THINGS=512 BARROW_CUSTOM_PAYLOAD_SIZE=256
     BARROW_CUSTOM_TYPE_SIZE=64 BARROW_DRESS_FLIP_X=2147483648 BARROW_DRESS_FLIP_Y=1073741824
-    BARROW_DRESS_SWAP=536870912 BARROW_DRESS_TILE=268435455 BARROW_FINDING_MAX=16 BARROW_GATES_DOOR=-1
-    BARROW_GENERATION=4 BARROW_GUARDS_NONE=-1 BARROW_METRIC_MAX=40 BARROW_NAME_SIZE=32
-    BARROW_NONE=65535 BARROW_NONE_BYTE=255 BARROW_NOTHING=255 BARROW_NO_KEY=255 BARROW_NO_LOCK=255
-    BARROW_NO_STAMP=255 BARROW_NO_SWITCH=255 BARROW_NO_TREASURE=255 BARROW_NO_TYPE=255
-    BARROW_OBSTACLE_DOORS=4 BARROW_OBSTACLE_THINGS=2 BARROW_OWNER_LINK=32768 BARROW_PASS_MAX=40
-    BARROW_PROVE_BUDGET=30000000 BARROW_PUZZLE_COLUMNS=12 BARROW_PUZZLE_MOVES=60 BARROW_PUZZLE_PLATES=9
-    BARROW_PUZZLE_ROWS=10 BARROW_PUZZLE_SIGNS=6 BARROW_PUZZLE_TILES=120 BARROW_SECTOR_LINES=40
-    BARROW_SMALL_KEY=255 BARROW_STAMP_SIZE=32 BARROW_TILESET_COLUMNS=16 BARROW_TILESET_DOORS=144
-    BARROW_TILESET_LOOKS=128 BARROW_TILESET_PIXELS=16 BARROW_TILESET_ROWS=10 BARROW_TILESET_THINGS=64
+    BARROW_DRESS_SWAP=536870912 BARROW_DRESS_TILE=268435455 BARROW_ENVS_MOST=65536 BARROW_ENV_CUT=255
+    BARROW_FINDING_MAX=16 BARROW_GATES_DOOR=-1 BARROW_GENERATION=4 BARROW_GUARDS_NONE=-1
+    BARROW_METRIC_MAX=40 BARROW_NAME_SIZE=32 BARROW_NONE=65535 BARROW_NONE_BYTE=255 BARROW_NOTHING=255
+    BARROW_NO_KEY=255 BARROW_NO_LOCK=255 BARROW_NO_STAMP=255 BARROW_NO_SWITCH=255
+    BARROW_NO_TREASURE=255 BARROW_NO_TYPE=255 BARROW_OBSTACLE_DOORS=4 BARROW_OBSTACLE_THINGS=2
+    BARROW_OWNER_LINK=32768 BARROW_PASS_MAX=40 BARROW_PROVE_BUDGET=30000000 BARROW_PUZZLE_COLUMNS=12
+    BARROW_PUZZLE_MOVES=60 BARROW_PUZZLE_PLATES=9 BARROW_PUZZLE_ROWS=10 BARROW_PUZZLE_SIGNS=6
+    BARROW_PUZZLE_TILES=120 BARROW_SECTOR_LINES=40 BARROW_SMALL_KEY=255 BARROW_STAMP_SIZE=32
+    BARROW_TILESET_COLUMNS=16 BARROW_TILESET_DOORS=144 BARROW_TILESET_LOOKS=128
+    BARROW_TILESET_PIXELS=16 BARROW_TILESET_ROWS=10 BARROW_TILESET_THINGS=64
     BARROW_TILE_NEEDS_TREASURE=32 BARROW_TILE_UNITS=32 BARROW_TILE_WALKABLE=16 BARROW_TITLE_SIZE=96
     BARROW_VERSION_MAJOR=0 BARROW_VERSION_MINOR=1 BARROW_VERSION_PATCH=0 BARROW_VIEW_NUMBERS=16
     BARROW_VIEW_PLANES=7 BARROW_OK=0 BARROW_BAD_PARAM=1 BARROW_BAD_CALL=2 BARROW_NO_MEMORY=3
@@ -452,15 +459,17 @@ constants BARROW_AUTO=-1 BARROW_BATCH_THINGS=512 BARROW_CUSTOM_PAYLOAD_SIZE=256
     BARROW_LACKS_FINDING=10 BARROW_LACKS_WAY=11 BARROW_KNOWN_SEEN=1 BARROW_KNOWN_VISIBLE=2
     BARROW_REACH_KEYS=1 BARROW_REACH_KNOWN=2 BARROW_REACH_SAFE=4 BARROW_BOT_WALKER=0
     BARROW_BOT_NOVICE=1 BARROW_BOT_SPRINTER=2 BARROW_BOT_CARELESS=3 BARROW_BOT_COUNT=4
-    BARROW_ANSWER_NO=0 BARROW_ANSWER_YES=1 BARROW_ANSWER_NOT_DECIDED=2 BARROW_PROVE_JSON=0
-    BARROW_PROVE_TEXT=1 BARROW_PROVE_FULL=1 BARROW_PROVE_CAREFUL=2 BARROW_PROVE_FINISHABLE=4
-    BARROW_PROVE_QUIET=8 BARROW_PROVE_HIDDEN=16 BARROW_PROVE_STRICT=32 BARROW_PART_PLAN=1
-    BARROW_PART_ROOMS=2 BARROW_PART_LINKS=4 BARROW_PART_TILES=8 BARROW_PART_THINGS=16
-    BARROW_PART_COUNT=5 BARROW_PASS_CHECKPOINT=1 BARROW_SKIP_PROOF=1 BARROW_TRACE_LIGHT=2
-    BARROW_CHECK_CONTRACTS=4 BARROW_CHECK_RULES=8 BARROW_TRACE_LISTS=16 BARROW_KNOWN_WHOLE=32
-    BARROW_EXPORT_COLOR=1 BARROW_EXPORT_NO_LEGEND=2 BARROW_EXPORT_PLAYER=4 BARROW_EXPORT_GRAPH=8
-    BARROW_EXPORT_NO_GRID=16 BARROW_EXPORT_NO_NUMBERS=32 BARROW_EXPORT_NO_HEAT=64
-    BARROW_EXPORT_NO_PATH=128 BARROW_EXPORT_STEPS=256 BARROW_EXPORT_BARE=512
+    BARROW_TERM_HARM=0 BARROW_TERM_KILL=1 BARROW_TERM_KEY=2 BARROW_TERM_DOOR=3 BARROW_TERM_SWITCH=4
+    BARROW_TERM_SOLVED=5 BARROW_TERM_REST=6 BARROW_TERM_LOOT=7 BARROW_TERM_FLOOR=8 BARROW_TERM_END=9
+    BARROW_TERM_DEATH=10 BARROW_TERM_COUNT=11 BARROW_ANSWER_NO=0 BARROW_ANSWER_YES=1
+    BARROW_ANSWER_NOT_DECIDED=2 BARROW_PROVE_JSON=0 BARROW_PROVE_TEXT=1 BARROW_PROVE_FULL=1
+    BARROW_PROVE_CAREFUL=2 BARROW_PROVE_FINISHABLE=4 BARROW_PROVE_QUIET=8 BARROW_PROVE_HIDDEN=16
+    BARROW_PROVE_STRICT=32 BARROW_PART_PLAN=1 BARROW_PART_ROOMS=2 BARROW_PART_LINKS=4
+    BARROW_PART_TILES=8 BARROW_PART_THINGS=16 BARROW_PART_COUNT=5 BARROW_PASS_CHECKPOINT=1
+    BARROW_SKIP_PROOF=1 BARROW_TRACE_LIGHT=2 BARROW_CHECK_CONTRACTS=4 BARROW_CHECK_RULES=8
+    BARROW_TRACE_LISTS=16 BARROW_KNOWN_WHOLE=32 BARROW_EXPORT_COLOR=1 BARROW_EXPORT_NO_LEGEND=2
+    BARROW_EXPORT_PLAYER=4 BARROW_EXPORT_GRAPH=8 BARROW_EXPORT_NO_GRID=16 BARROW_EXPORT_NO_NUMBERS=32
+    BARROW_EXPORT_NO_HEAT=64 BARROW_EXPORT_NO_PATH=128 BARROW_EXPORT_STEPS=256 BARROW_EXPORT_BARE=512
     BARROW_EXPORT_NO_IMAGE=65536 BARROW_FORMAT_MANY=1 BARROW_FORMAT_BINARY=2 BARROW_FORMAT_TILES=4
     BARROW_FORMAT_ONE_FLOOR=8 BARROW_FORMAT_TILESET=16 BARROW_FORMAT_IMAGE=32
     BARROW_FORMAT_ONE_FAMILY=64 BARROW_FORMAT_ONE_SIZE=128
@@ -1289,6 +1298,68 @@ class Game:
         planes = (ctypes.c_uint8 * self._ask("observe", ctypes.byref(view), None, None))()
         self._ask("observe", ctypes.byref(view), planes, numbers)
         return bytes(planes), list(numbers)
+
+
+class Envs:
+    """[count] games at once on the tile maps of [dungeons], for programs that learn: [side] tiles around each player, with
+    [fog] only what they know, cut off after [limit] turns. After step(moves), planes, vectors, terms and ends show what
+    happened; they are memoryviews, so numpy.asarray copies nothing. A game that has ended begins anew in the next step, on
+    the next dungeon. docs/for-training.md has an example."""
+
+    #: The names of the columns of terms.
+    terms_names: Tuple[str, ...] = ()
+
+    def __init__(self, dungeons: Iterable[Dungeon], count: int, *, side: int = 11, fog: bool = True, limit: int = 0,
+                 seed: int = 0, **rules: int) -> None:
+        self._games = [dungeon.play(seed, **rules) for dungeon in dungeons]
+        self._list = (ctypes.c_void_p * max(1, len(self._games)))(*[game._level.value for game in self._games])
+        self._at_play = {game._level.value: game for game in self._games}
+        how = _C.types["barrow_env_rules"](limit=_whole(limit, "limit"), seed=_whole(seed, "seed", 2 ** 64 - 1))
+        how.view.side, how.view.fog = _whole(side, "side", 2 ** 16 - 1), fog
+        self.count = _whole(count, "count")
+        size = _lib.barrow_envs_size(self._list, len(self._games), self.count)
+        self._memory = ctypes.create_string_buffer(max(1, size))
+        self._envs = ctypes.c_void_p()
+        _call(_lib.barrow_envs_begin, self._list, len(self._games), self.count, ctypes.byref(how), self._memory,
+              ctypes.byref(self._envs))
+        self._planes = (ctypes.c_uint8 * (count * _K["BARROW_VIEW_PLANES"] * side * side))()
+        self._vectors = (ctypes.c_int16 * (count * _K["BARROW_VIEW_NUMBERS"]))()
+        self._terms = (ctypes.c_int32 * (count * len(self.terms_names)))()
+        self._ends = (ctypes.c_uint8 * count)()
+        #: [game, plane, y, x]: tile, thing + 1, fighter + 1, its health, threat, known, what a door lacks.
+        self.planes = memoryview(self._planes).cast("B").cast("B", (count, _K["BARROW_VIEW_PLANES"], side, side))
+        #: [game, number]: health, most, attack, gold, small keys, colours, switches, treasures, magic key, ...
+        self.vectors = memoryview(self._vectors).cast("B").cast("h", (count, _K["BARROW_VIEW_NUMBERS"]))
+        #: [game, term], named by terms_names.
+        self.terms = memoryview(self._terms).cast("B").cast("i", (count, len(self.terms_names)))
+        #: [game]: 0, or what ended it: 1 the stairs, 2 won, 3 dead, 255 the limit.
+        self.ends = memoryview(self._ends).cast("B")
+        self._step(None)
+
+    def _step(self, codes: Any) -> None:
+        _lib.barrow_envs_step(self._envs, codes, self._planes, self._vectors, self._terms, self._ends)
+
+    def step(self, chosen: Iterable[int]) -> None:
+        """Plays a turn of every game; [chosen] are codes of moves, as in barrow.moves."""
+        codes = (ctypes.c_uint8 * self.count)(*chosen)
+        self._step(codes)
+
+    def replace(self, index: int, dungeon: Dungeon, **rules: int) -> None:
+        """Puts another dungeon into the list. Games that are being played go on where they are."""
+        self._games[index] = game = dungeon.play(0, **rules)
+        self._list[index] = game._level.value
+        self._at_play[game._level.value] = game
+        used = {_lib.barrow_envs_level(self._envs, i) for i in range(self.count)} | set(self._list)
+        self._at_play = {level: game for level, game in self._at_play.items() if level in used}
+
+    def guide(self, index: int) -> int:
+        """Returns the code of the proof's next move in a game; -1 if it has ended."""
+        return int(_lib.barrow_play_guide(_lib.barrow_envs_level(self._envs, index), _lib.barrow_envs_play(self._envs, index)))
+
+
+Envs.terms_names = tuple(name[12:].lower() for name, _ in sorted(
+    ((name, code) for name, code in _K.items() if name.startswith("BARROW_TERM_") and name != "BARROW_TERM_COUNT"),
+    key=lambda row: row[1]))
 
 
 def generate(family: str, seed: Seed = 0, *, preset: Optional[str] = None, reroll: Optional[Dict[str, int]] = None,

@@ -429,6 +429,43 @@ class Games(unittest.TestCase):
         with self.assertRaises(barrow.Error):
             barrow.generate("quest", 7).play()
 
+    def test_many_at_once(self):
+        """Games in a batch are the games that are played one by one, and begin anew on the next dungeon (K1)."""
+        floors = [barrow.generate("floor", seed, preset="small") for seed in (7, 8, 9)]
+        envs = barrow.Envs(floors, 4, side=5, seed=20)
+        alone = [floors[i % 3].play(20 + i) for i in range(4)]
+        self.assertEqual((envs.planes.shape, envs.terms_names[0], envs.terms_names[-1]), ((4, 7, 5, 5), "harm", "death"))
+        ended = [0] * 4
+        for _ in range(4000):
+            chosen = [max(0, envs.guide(i)) for i in range(4)]
+            envs.step(chosen)
+            for i in range(4):
+                if ended[i]:
+                    continue
+                harm = alone[i].hero.health
+                alone[i].step(barrow.moves[chosen[i]])
+                planes, numbers = alone[i].observe(5)
+                self.assertEqual((bytes(envs.planes[i:i + 1]), list(envs.vectors[i:i + 1].tolist()[0])), (planes, numbers))
+                if not alone[i].hero.deaths:
+                    self.assertEqual(envs.terms[i, 0], max(0, harm - alone[i].hero.health))
+                ended[i] = envs.ends[i]
+                self.assertEqual(ended[i], 1 if alone[i].state == "stairs" else 0)
+                self.assertEqual(envs.terms[i, envs.terms_names.index("floor")], ended[i])
+            if all(ended):
+                break
+        self.assertEqual(ended, [1] * 4)
+        envs.replace(0, barrow.generate("floor", 99, preset="small"))
+        while not envs.ends[0]:  # a later game of this place: it begins with a turn that is no move, and ends too
+            envs.step([max(0, envs.guide(i)) for i in range(4)])
+        cut = barrow.Envs(floors, 2, limit=3)
+        for _ in range(3):
+            cut.step([4, 4])
+        self.assertEqual(list(cut.ends), [255, 255])
+        with self.assertRaises(barrow.Error):
+            barrow.Envs(floors, 2, side=4)
+        with self.assertRaises(barrow.Error):
+            barrow.Envs([], 2)
+
 
 class Puzzles(unittest.TestCase):
     def test_every_kind(self):

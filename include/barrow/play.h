@@ -325,6 +325,62 @@ BARROW_API const char *barrow_bot_name(barrow_bot bot);
  * uses working space of the play. */
 BARROW_API int barrow_play_bot(const barrow_level *level, const barrow_play *play, barrow_bot bot);
 
+/** What a turn was worth, in whole numbers; the caller weighs them. */
+typedef enum barrow_term {
+    BARROW_TERM_HARM,   /**< health lost */
+    BARROW_TERM_KILL,   /**< enemies beaten */
+    BARROW_TERM_KEY,    /**< 1 if a key or a treasure was taken */
+    BARROW_TERM_DOOR,   /**< 1 if a door opened for good */
+    BARROW_TERM_SWITCH, /**< 1 if a switch was pressed */
+    BARROW_TERM_SOLVED, /**< 1 if a puzzle was solved */
+    BARROW_TERM_REST,   /**< 1 if the player rested */
+    BARROW_TERM_LOOT,   /**< things taken that open nothing */
+    BARROW_TERM_FLOOR,  /**< 1 if the stairs were taken */
+    BARROW_TERM_END,    /**< 1 if the game is won */
+    BARROW_TERM_DEATH,  /**< 1 if the player died */
+    BARROW_TERM_COUNT   /**< how many there are */
+} barrow_term;
+
+/** Stands in the ends of barrow_envs_step for a game that reached the limit of turns. */
+#define BARROW_ENV_CUT 255
+/** How many games barrow_envs holds at most. */
+#define BARROW_ENVS_MOST 65536
+
+/** How many games are played at once. */
+typedef struct barrow_env_rules {
+    barrow_view view; /**< what each player sees; its side is odd, as all views have one size */
+    uint32_t limit;   /**< turns after which a game is cut off; 0 for none */
+    uint64_t seed;    /**< of the first game; the others count on from it */
+} barrow_env_rules;
+
+/** Many games at once, each on a level of a list. */
+typedef struct barrow_envs barrow_envs;
+
+/** Returns how many bytes [count] games on these levels take; 0 if there are no levels, no games or
+ * more than BARROW_ENVS_MOST. */
+BARROW_API size_t barrow_envs_size(const barrow_level *const *levels, uint32_t level_count,
+                                   uint32_t count);
+
+/** Begins [count] games in [memory] of barrow_envs_size bytes, aligned as malloc's. [rules] may be
+ * NULL: 11 tiles around the player, with fog, without a limit. The list stays the caller's, who may
+ * put other levels into it between two turns: a game that ends takes the next one. A level that
+ * takes a larger play than those of the beginning is passed over. */
+BARROW_API barrow_status barrow_envs_begin(const barrow_level *const *levels, uint32_t level_count,
+                                           uint32_t count, const barrow_env_rules *rules,
+                                           void *memory, barrow_envs **envs, barrow_error *error);
+
+/** Plays a turn of every game: [moves] has one for each, and one that is refused changes nothing.
+ * With NULL nothing is played, only shown. Fills, each unless it is NULL: [planes] and [vectors], as
+ * barrow_play_observe does, game after game; [terms], BARROW_TERM_COUNT for each; [ends], 0 or what
+ * ended the game: barrow_play_state or BARROW_ENV_CUT. A game that has ended begins anew in the next
+ * turn, which ignores its move. */
+BARROW_API void barrow_envs_step(barrow_envs *envs, const uint8_t *moves, uint8_t *planes,
+                                 int16_t *vectors, int32_t *terms, uint8_t *ends);
+
+/** Returns the level of game [i], and the game itself; NULL if there is none. */
+BARROW_API const barrow_level *barrow_envs_level(const barrow_envs *envs, uint32_t i);
+BARROW_API const barrow_play *barrow_envs_play(const barrow_envs *envs, uint32_t i);
+
 #ifdef __cplusplus
 }
 #endif

@@ -450,6 +450,27 @@ static void make_play(one_scene *scene, one_value *value, uint32_t which)
     value->at = which ? NULL : good_play;
 }
 
+/* A list of one level, and two games on it. */
+static void make_levels(one_scene *scene, one_value *value, uint32_t which)
+{
+    static const barrow_level *levels[1];
+    (void)scene;
+    levels[0] = good_level;
+    value->at = which ? NULL : levels;
+}
+
+static void make_envs(one_scene *scene, one_value *value, uint32_t which)
+{
+    static void *memory;
+    static barrow_envs *envs;
+    (void)scene;
+    if (!memory)
+        memory = malloc(barrow_envs_size(&good_level, 1, 2));
+    if (barrow_envs_begin(&good_level, 1, 2, NULL, memory, &envs, NULL) != BARROW_OK)
+        abort();
+    value->at = which ? NULL : envs;
+}
+
 /* Room for a level of any of the good dungeons. */
 static void make_level_memory(one_scene *scene, one_value *value, uint32_t which)
 {
@@ -740,6 +761,8 @@ _Static_assert(sizeof(barrow_canvas) == (CANVAS_MEMBERS + 1) * sizeof(void *), "
     ROW(LEVEL, make_level, 2, 1, true)                                                             \
     ROW(PLAY, make_play, 2, 1, true)                                                               \
     ROW(LEVEL_MEMORY, make_level_memory, 2, 1, true)                                               \
+    ROW(LEVELS, make_levels, 2, 1, true)                                                           \
+    ROW(ENVS, make_envs, 2, 1, true)                                                               \
     ROW(SIGHT, make_sight, 2, 1, false)                                                            \
     ROW(MOVES, make_moves, 2, 1, false)                                                            \
     ROW(MOVES_NEEDED, make_moves, 2, 1, true)                                                      \

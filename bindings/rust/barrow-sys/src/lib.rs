@@ -766,6 +766,13 @@ pub struct barrow_view {
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
+pub struct barrow_env_rules {
+    pub view: barrow_view,
+    pub limit: u32,
+    pub seed: u64,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
 pub struct barrow_prove_options {
     pub allocator: barrow_allocator,
     pub budget: u64,
@@ -1049,6 +1056,11 @@ extern "C" {
     pub fn barrow_play_observe(a0: *mut c_void, a1: *mut c_void, a2: *mut barrow_view, a3: *mut u8, a4: *mut i16) -> usize;
     pub fn barrow_bot_name(a0: i32) -> *const c_char;
     pub fn barrow_play_bot(a0: *mut c_void, a1: *mut c_void, a2: i32) -> i32;
+    pub fn barrow_envs_size(a0: *mut c_void, a1: u32, a2: u32) -> usize;
+    pub fn barrow_envs_begin(a0: *mut c_void, a1: u32, a2: u32, a3: *mut barrow_env_rules, a4: *mut c_void, a5: *mut c_void, a6: *mut barrow_error) -> i32;
+    pub fn barrow_envs_step(a0: *mut c_void, a1: *mut u8, a2: *mut u8, a3: *mut i16, a4: *mut i32, a5: *mut u8);
+    pub fn barrow_envs_level(a0: *mut c_void, a1: u32) -> *mut c_void;
+    pub fn barrow_envs_play(a0: *mut c_void, a1: u32) -> *mut c_void;
     pub fn barrow_prove(a0: *const c_char, a1: usize, a2: *mut barrow_prove_options, a3: barrow_sink, a4: *mut barrow_verdict, a5: *mut barrow_error) -> i32;
     pub fn barrow_rooms_add(a0: *mut barrow_rooms, a1: *const c_char, a2: *const c_char, a3: usize, a4: *mut barrow_error) -> i32;
     pub fn barrow_rooms_add_map(a0: *mut barrow_rooms, a1: *const c_char, a2: *const c_char, a3: usize, a4: *mut barrow_tiled_help, a5: *mut barrow_error) -> i32;
@@ -1103,6 +1115,8 @@ pub const BARROW_DRESS_FLIP_X: i32 = 2147483648;
 pub const BARROW_DRESS_FLIP_Y: i32 = 1073741824;
 pub const BARROW_DRESS_SWAP: i32 = 536870912;
 pub const BARROW_DRESS_TILE: i32 = 268435455;
+pub const BARROW_ENVS_MOST: i32 = 65536;
+pub const BARROW_ENV_CUT: i32 = 255;
 pub const BARROW_FINDING_MAX: i32 = 16;
 pub const BARROW_GATES_DOOR: i32 = -1;
 pub const BARROW_GENERATION: i32 = 4;
@@ -1628,6 +1642,18 @@ pub const BARROW_BOT_NOVICE: i32 = 1;
 pub const BARROW_BOT_SPRINTER: i32 = 2;
 pub const BARROW_BOT_CARELESS: i32 = 3;
 pub const BARROW_BOT_COUNT: i32 = 4;
+pub const BARROW_TERM_HARM: i32 = 0;
+pub const BARROW_TERM_KILL: i32 = 1;
+pub const BARROW_TERM_KEY: i32 = 2;
+pub const BARROW_TERM_DOOR: i32 = 3;
+pub const BARROW_TERM_SWITCH: i32 = 4;
+pub const BARROW_TERM_SOLVED: i32 = 5;
+pub const BARROW_TERM_REST: i32 = 6;
+pub const BARROW_TERM_LOOT: i32 = 7;
+pub const BARROW_TERM_FLOOR: i32 = 8;
+pub const BARROW_TERM_END: i32 = 9;
+pub const BARROW_TERM_DEATH: i32 = 10;
+pub const BARROW_TERM_COUNT: i32 = 11;
 pub const BARROW_ANSWER_NO: i32 = 0;
 pub const BARROW_ANSWER_YES: i32 = 1;
 pub const BARROW_ANSWER_NOT_DECIDED: i32 = 2;
