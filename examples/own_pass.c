@@ -121,9 +121,14 @@ int main(int argc, char **argv)
     if (!dungeon.room_count)
         return puts(error.text), 1;
     printf("seed %u:\n", (unsigned)params.seed);
-    for (uint32_t i = 0; i < dungeon.thing_count; i++)
-        printf("%s at %d,%d\n", barrow_thing_name((barrow_thing_kind)dungeon.things[i].kind),
-               dungeon.things[i].pos.x, dungeon.things[i].pos.y);
+    for (uint32_t i = 0; i < dungeon.thing_count; i++) {
+        const barrow_thing *thing = &dungeon.things[i];
+        printf("%s at %d,%d\n",
+               thing->kind == BARROW_THING_CUSTOM
+                   ? dungeon.customs[thing->custom - 1].type /* ours */
+                   : barrow_thing_name((barrow_thing_kind)thing->kind),
+               thing->pos.x, thing->pos.y);
+    }
     barrow_dungeon_free(&dungeon);
     return 0;
 }

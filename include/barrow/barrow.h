@@ -251,7 +251,9 @@ BARROW_API void *barrow_work_user(const barrow_work *work);
  * compiler may evaluate the arguments of a call in any order. */
 BARROW_API int32_t barrow_work_draw(barrow_work *work, int32_t below);
 
-/** Places a thing on a walkable tile that has none yet; [flag] means the same as in barrow_thing.
+/** Places a thing on a walkable tile that has none yet, for your program to treat as one of [kind].
+ * It is a BARROW_THING_CUSTOM with the kind's name as its type, because the rules count the things
+ * that a generator made, and leave yours alone; its payload is [flag] as digits, or empty for 0.
  * Only passes that give BARROW_PART_THINGS may call this. Returns BARROW_BAD_CALL for any other
  * tile or if there is no tile map, or BARROW_NO_MEMORY; a pass may continue after either. */
 BARROW_API barrow_status barrow_work_place(barrow_work *work, barrow_thing_kind kind,

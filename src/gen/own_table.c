@@ -216,59 +216,19 @@ static bool has_thing(const barrow_dungeon *dungeon, barrow_pos pos)
     return false;
 }
 
-/* Adds a thing on a tile that can be walked on and has none yet. Mistakes are refused here with a
- * message, so the verifier does not have to find them later. The arrays may grow, because no family
- * reserved memory for these things. Returns NULL after recording a failure in [status]. */
-static barrow_thing *add_thing(barrow_work *work, barrow_thing_kind kind, barrow_pos pos,
-                               barrow_status *status)
+/* Returns whether a door is beside this tile: that of a vault, or the way of a quest's or crawl's.
+ * A tile that can be walked on is never on the edge of the map. */
+static bool is_doorway(const barrow_dungeon *dungeon, uint32_t tile)
 {
-    const barrow_dungeon *dungeon = barrow_work_dungeon(work);
-    *status = BARROW_BAD_CALL;
-    if (!dungeon->width) {
-        barrow_work_fail(work, *status, "there is no tile map to place a thing on");
-        return NULL;
+    const uint32_t beside[4] = {tile - 1, tile + 1, tile - dungeon->width, tile + dungeon->width};
+    bool is_found = false;
+    for (int i = 0; i < 4; i++) {
+        uint16_t owner = dungeon->owners[beside[i]];
+        is_found |= dungeon->tiles[beside[i]] == BARROW_TILE_VAULT_DOOR ||
+                    (dungeon->params.family != BARROW_FLOOR && owner >= BARROW_OWNER_LINK &&
+                     owner != BARROW_NONE);
     }
-    bool is_free = brw_is_walkable((uint8_t)barrow_tile_at(dungeon, pos.x, pos.y)) &&
-                   !has_thing(dungeon, pos);
-    uint16_t owner = is_free ? dungeon->owners[pos.y * dungeon->width + pos.x] : BARROW_NONE;
-    bool is_room = owner < dungeon->room_count && dungeon->rooms[owner].kind != BARROW_ROOM_ANCHOR;
-    bool needs_room = kind == BARROW_THING_CUSTOM && dungeon->params.family != BARROW_FLOOR;
-    if (!is_free || (needs_room && !is_room)) {
-        brw_fail(work->error, *status, "", "nothing can be placed at %d,%d", (int32_t)pos.x,
-                 (int32_t)pos.y);
-        return NULL;
-    }
-    if (!brw_dungeon_room_for_thing(work->dungeon)) {
-        *status = barrow_work_fail(work, BARROW_NO_MEMORY, "not enough memory for more things");
-        return NULL;
-    }
-    barrow_thing *thing = &work->dungeon->things[work->dungeon->thing_count++];
-    *thing = (barrow_thing){.pos = pos,
-                            .type = BARROW_NO_TYPE,
-                            .gate = BARROW_NONE,
-                            .guards = BARROW_GUARDS_NONE,
-                            .guards_door = BARROW_NONE,
-                            .room = is_room ? owner : (uint16_t)BARROW_NONE,
-                            .kind = (uint8_t)kind};
-    *status = BARROW_OK;
-    return thing;
-}
-
-barrow_status barrow_work_place(barrow_work *work, barrow_thing_kind kind, barrow_pos pos,
-                                uint8_t flag)
-{
-    barrow_status status;
-    if (!work)
-        return BARROW_BAD_CALL;
-    if ((unsigned)kind >= BARROW_THING_CUSTOM)
-        return barrow_work_fail(work, BARROW_BAD_CALL,
-                                kind == BARROW_THING_CUSTOM
-                                    ? "a custom thing is placed by barrow_work_place_custom"
-                                    : "there is no such kind of thing");
-    barrow_thing *thing = add_thing(work, kind, pos, &status);
-    if (thing)
-        thing->flag = flag;
-    return status;
+    return is_found;
 }
 
 /* Returns whether a text is plain and has between [least] and [most] bytes. */
@@ -280,10 +240,11 @@ static bool fits_custom(const char *text, uint32_t least, uint32_t most)
     return length >= least && length <= most && (!length || brw_is_plain_text(text, length));
 }
 
+/* Adds a thing on a tile that can be walked on and has none yet. Mistakes are refused here with a
+ * message, so the verifier does not have to find them later. */
 barrow_status barrow_work_place_custom(barrow_work *work, barrow_pos pos, const char *type,
                                        const char *payload)
 {
-    barrow_status status;
     if (!work)
         return BARROW_BAD_CALL;
     if (!fits_custom(type, 1, BARROW_CUSTOM_TYPE_SIZE - 1) ||
@@ -291,18 +252,52 @@ barrow_status barrow_work_place_custom(barrow_work *work, barrow_pos pos, const 
         return barrow_work_fail(work, BARROW_BAD_CALL,
                                 "a custom thing needs a type of 1 to 63 bytes and a payload of at "
                                 "most 255, without control characters");
-    if (work->dungeon->custom_count == UINT16_MAX)
-        return barrow_work_fail(work, BARROW_BAD_CALL, "there are too many custom things");
-    if (!brw_dungeon_room_for_custom(work->dungeon))
+    const barrow_dungeon *dungeon = barrow_work_dungeon(work);
+    if (!dungeon->width)
+        return barrow_work_fail(work, BARROW_BAD_CALL, "there is no tile map to place a thing on");
+    if (dungeon->custom_count == UINT16_MAX)
+        return barrow_work_fail(work, BARROW_BAD_CALL, "there are too many things of your own");
+    bool is_free =
+        brw_is_walkable((uint8_t)barrow_tile_at(dungeon, pos.x, pos.y)) && !has_thing(dungeon, pos);
+    uint32_t tile = is_free ? (uint32_t)(pos.y * dungeon->width + pos.x) : 0;
+    uint16_t owner = dungeon->owners[tile];
+    bool is_room = owner < dungeon->room_count && dungeon->rooms[owner].kind != BARROW_ROOM_ANCHOR;
+    if (!is_free || is_doorway(dungeon, tile) ||
+        (dungeon->params.family != BARROW_FLOOR && !is_room))
+        return brw_fail(work->error, BARROW_BAD_CALL, "", "nothing can be placed at %d,%d",
+                        (int32_t)pos.x, (int32_t)pos.y);
+    /* The arrays may grow, because no family reserved memory for these things. */
+    if (!brw_dungeon_room_for_thing(work->dungeon) || !brw_dungeon_room_for_custom(work->dungeon))
         return barrow_work_fail(work, BARROW_NO_MEMORY, "not enough memory for more things");
-    barrow_thing *thing = add_thing(work, BARROW_THING_CUSTOM, pos, &status);
-    if (!thing)
-        return status;
     barrow_custom *texts = &work->dungeon->customs[work->dungeon->custom_count++];
     *texts = (barrow_custom){.type = ""};
     memcpy(texts->type, type, strlen(type));
     if (payload)
         memcpy(texts->payload, payload, strlen(payload));
-    thing->custom = (uint16_t)work->dungeon->custom_count;
+    work->dungeon->things[work->dungeon->thing_count++] =
+        (barrow_thing){.pos = pos,
+                       .type = BARROW_NO_TYPE,
+                       .gate = BARROW_NONE,
+                       .guards = BARROW_GUARDS_NONE,
+                       .guards_door = BARROW_NONE,
+                       .room = is_room ? owner : (uint16_t)BARROW_NONE,
+                       .kind = BARROW_THING_CUSTOM,
+                       .custom = (uint16_t)dungeon->custom_count};
     return BARROW_OK;
+}
+
+/* Places what the rules leave alone: a thing of the kind itself would be one too many of those that
+ * parameters and layout ask for. The flag is at most three digits. */
+barrow_status barrow_work_place(barrow_work *work, barrow_thing_kind kind, barrow_pos pos,
+                                uint8_t flag)
+{
+    if (work && (unsigned)kind >= BARROW_THING_CUSTOM)
+        return barrow_work_fail(work, BARROW_BAD_CALL,
+                                kind == BARROW_THING_CUSTOM
+                                    ? "a custom thing is placed by barrow_work_place_custom"
+                                    : "there is no such kind of thing");
+    char digits[4] = {(char)('0' + flag / 100), (char)('0' + flag / 10 % 10),
+                      (char)('0' + flag % 10)};
+    const char *payload = digits + (flag < 100) + (flag < 10) + (flag < 1);
+    return barrow_work_place_custom(work, pos, work ? barrow_thing_name(kind) : NULL, payload);
 }

@@ -109,11 +109,6 @@ static inline bool brw_is_real_room(const barrow_room *room)
     return room->kind != BARROW_ROOM_ANCHOR && room->kind != BARROW_ROOM_VAULT;
 }
 
-static inline bool brw_is_in_rect(barrow_rect rect, int32_t x, int32_t y)
-{
-    return x >= rect.x && x < rect.x + rect.w && y >= rect.y && y < rect.y + rect.h;
-}
-
 static inline barrow_tile brw_floor_tile(const barrow_dungeon *dungeon, int32_t x, int32_t y)
 {
     return (barrow_tile)dungeon->tiles[y * dungeon->width + x];

@@ -126,7 +126,7 @@ static bool is_beside_room(const brw_floor_view *view, uint16_t room, barrow_pos
     bool is_beside = false;
     for (int side = 0; side < 4 && room < view->dungeon->room_count; side++) {
         int32_t x = pos.x + brw_nesw[side].x, y = pos.y + brw_nesw[side].y;
-        is_beside |= brw_is_in_rect(view->dungeon->rooms[room].rect, x, y) &&
+        is_beside |= brw_in_rect(view->dungeon->rooms[room].rect, x, y) &&
                      brw_floor_tile(view->dungeon, x, y) & BARROW_TILE_WALKABLE;
     }
     return is_beside;

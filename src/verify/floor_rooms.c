@@ -409,7 +409,7 @@ static void check_wall_inside(brw_verifier *verifier, uint32_t id, int32_t x, in
                    "the wall at %d,%d is not in a corner of room %u", x, y, id);
     for (int32_t side = 0; side < 4; side++) {
         int32_t next_x = x + brw_nesw[side].x, next_y = y + brw_nesw[side].y;
-        if (brw_is_in_rect(rect, next_x, next_y) &&
+        if (brw_in_rect(rect, next_x, next_y) &&
             brw_floor_tile(view->dungeon, next_x, next_y) == BARROW_TILE_JUNCTION)
             brw_report(verifier, NULL, brw_at_xy(x, y),
                        "the wall at %d,%d eats into the junction beside it", x, y);

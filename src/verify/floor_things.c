@@ -141,7 +141,7 @@ void brw_floor_check_things(brw_verifier *verifier)
         int32_t x = thing->pos.x, y = thing->pos.y;
         uint32_t room = 0; /* the first whose rectangle contains the tile; anchors do not count */
         while (room < dungeon->room_count && (dungeon->rooms[room].kind == BARROW_ROOM_ANCHOR ||
-                                              !brw_is_in_rect(dungeon->rooms[room].rect, x, y)))
+                                              !brw_in_rect(dungeon->rooms[room].rect, x, y)))
             room++;
         room = room < dungeon->room_count ? room : BARROW_NONE;
         bool buried = thing->kind == BARROW_THING_BURIED || thing->kind == BARROW_THING_LEVER;
@@ -174,7 +174,7 @@ void brw_floor_check_things(brw_verifier *verifier)
         const barrow_room *rooms = view->dungeon->rooms;
         bool in_house = thing->room == (uint32_t)view->house;
         if (view->shop >= 0 && !may_be_on_carpet(thing) && thing->kind != BARROW_THING_CUSTOM &&
-            brw_is_in_rect(rooms[view->shop].as.floor.carpet, thing->pos.x, thing->pos.y))
+            brw_in_rect(rooms[view->shop].as.floor.carpet, thing->pos.x, thing->pos.y))
             brw_report(verifier, "F16", brw_at_xy(thing->pos.x, thing->pos.y),
                        "a %s lies on the carpet at %d,%d",
                        barrow_thing_name((barrow_thing_kind)thing->kind), (int32_t)thing->pos.x,
@@ -507,7 +507,7 @@ void brw_floor_check_shop(brw_verifier *verifier)
             continue;
         goods += !is_keeper;
         keepers += is_keeper;
-        if (!brw_is_in_rect(carpet, x, y) || (is_keeper && !is_at_rim))
+        if (!brw_in_rect(carpet, x, y) || (is_keeper && !is_at_rim))
             brw_report(verifier, NULL, brw_at_xy(x, y),
                        "the %s at %d,%d is in the wrong part of the shop",
                        barrow_thing_name((barrow_thing_kind)thing->kind), x, y);

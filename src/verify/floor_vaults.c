@@ -39,7 +39,7 @@ static void check_walls(brw_verifier *verifier, uint32_t vault)
     }
     for (int32_t y = rect.y - 1; y <= rect.y + rect.h; y++)
         for (int32_t x = rect.x - 1; x <= rect.x + rect.w; x++) {
-            barrow_tile wanted = brw_is_in_rect(rect, x, y) ? BARROW_TILE_FLOOR : BARROW_TILE_WALL;
+            barrow_tile wanted = brw_in_rect(rect, x, y) ? BARROW_TILE_FLOOR : BARROW_TILE_WALL;
             if (x == at.x && y == at.y)
                 wanted = BARROW_TILE_VAULT_DOOR;
             if (brw_floor_tile(dungeon, x, y) != wanted)
@@ -142,7 +142,7 @@ static uint32_t room_for_opener(const brw_floor_view *view, const vault_way *way
         bool is_able = room->kind != BARROW_ROOM_ANCHOR && room->kind != BARROW_ROOM_SHOP &&
                        (room->kind != BARROW_ROOM_MONSTER_HOUSE || view->rooms == 1) &&
                        i != way->front_room && i != dungeon->vaults[way->vault].room;
-        if (is_able && brw_is_in_rect(room->rect, x, y) &&
+        if (is_able && brw_in_rect(room->rect, x, y) &&
             brw_floor_tile(dungeon, x, y) == BARROW_TILE_FLOOR)
             return i;
     }
@@ -257,7 +257,7 @@ static void check_door(brw_verifier *verifier, uint32_t vault)
         return;
     for (uint32_t i = 0; i < dungeon->room_count; i++)
         if (brw_is_real_room(&dungeon->rooms[i]) &&
-            brw_is_in_rect(dungeon->rooms[i].rect, front.x, front.y))
+            brw_in_rect(dungeon->rooms[i].rect, front.x, front.y))
             way.front_room = i;
     if (dungeon->vaults[vault].lock == BARROW_VAULT_KEY) {
         const barrow_thing *key = &dungeon->things[opens];

@@ -55,6 +55,8 @@ static const char *place_fault(const brw_tile_view *view, const barrow_thing *th
         return "the tile belongs to another room";
     if (steps == 1)
         return "it stands in a doorway";
+    if (thing->kind == BARROW_THING_CUSTOM)
+        return NULL;
     if ((thing->kind == BARROW_THING_KEY || thing->kind == BARROW_THING_SWITCH) &&
         brw_is_item_blocked(dungeon, thing->room))
         return steps == BRW_UNSEEN ? NULL : "it can be reached without the treasure";

@@ -74,17 +74,14 @@ static floor_amounts amounts_of(const barrow_floor_params *params)
 #define HOUSE_THINGS_MOST 70 /* 40 items and traps, 30 sleepers */
 #define SHOP_THINGS_MOST  79 /* two thirds of a 13x9 carpet, and the keeper */
 #define VAULT_THINGS_MOST 4  /* three chests, and what opens it */
-#define SECTORS_USUAL     24 /* maximum number of sectors in any layout on 56x32 */
 
-/* Returns the maximum that a floor with these parameters can hold. In layouts that grow, each
- * sector has at least its minimum size (F3, F24). Corridors share no tile, and dead ends dig only
- * new tiles. Everything is counted at its maximum, so no pass ever has to check whether there is
- * memory for one more (G5). */
+/* Returns the maximum that a floor with these parameters can hold. Corridors share no tile, and
+ * dead ends dig only new tiles. Everything is counted at its maximum, so no pass ever has to check
+ * whether there is memory for one more (G5). */
 static brw_capacity floor_capacity(const barrow_floor_params *params, const floor_amounts *amounts)
 {
-    int32_t across = (params->width - 2 * BRW_MARGIN) / BRW_SECTOR_LEAST_W;
-    int32_t down = (params->height - 2 * BRW_MARGIN) / BRW_SECTOR_LEAST_H;
-    uint32_t sectors = (uint32_t)brw_larger(across * down, SECTORS_USUAL);
+    brw_grid_choice grid = brw_grid_choices(params);
+    uint32_t sectors = (uint32_t)(grid.columns_most * grid.rows_most);
     uint32_t tiles = (uint32_t)(params->width * params->height);
     int32_t things = 3 + amounts->items.most + amounts->traps.most + amounts->buried.most +
                      amounts->enemies.most + 1 + HOUSE_THINGS_MOST + SHOP_THINGS_MOST +
@@ -135,7 +132,8 @@ static barrow_status begin_floor(barrow_work *work)
 }
 
 /* Makes each room the owner of the tiles in its rectangle that can be walked on. Corridors got
- * their owners when they were dug. Then sets the room of each thing to the owner of its tile. */
+ * their owners when they were dug. Then sets the room of each thing to the owner of its tile; an
+ * anchor is none. */
 static void publish_floor(barrow_work *work)
 {
     barrow_dungeon *dungeon = work->dungeon;
@@ -151,7 +149,9 @@ static void publish_floor(barrow_work *work)
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         barrow_thing *thing = &dungeon->things[i];
         uint16_t owner = owners[thing->pos.y * width + thing->pos.x];
-        thing->room = owner < BARROW_OWNER_LINK ? owner : (uint16_t)BARROW_NONE;
+        bool is_room =
+            owner < dungeon->room_count && dungeon->rooms[owner].kind != BARROW_ROOM_ANCHOR;
+        thing->room = is_room ? owner : (uint16_t)BARROW_NONE;
     }
 }
 
