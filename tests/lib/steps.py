@@ -72,7 +72,7 @@ def unit_steps(full):
     steps = []
     for name in names("tests/unit/test_*.c"):
         steps.append(Step(f"unit-{name}", [f"{BUILD}/tests/test_{name}"], ["build"]))
-        if (name in ("formats", "export") or name.startswith("broken_tiles")) and not full:  # slow; fault-alloc and -damage are similar
+        if (name in ("formats", "export", "sizes") or name.startswith("broken_tiles")) and not full:  # slow; fault-alloc and -damage are similar
             continue
         steps.append(Step(f"unit-{name}-asan", [f"{SANITIZED}/tests/test_{name}"],
                           ["build-sanitizers"]))
