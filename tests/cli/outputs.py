@@ -69,7 +69,7 @@ LOOKS = (["--theme", "blueprint"], ["--scale", "40"], ["--player"], ["--graph"],
 @group
 def options_by_format():
     """A format follows an option or refuses it (G18): nothing is ignored, and nothing is refused that would work."""
-    kinds = (["quest", "-s5", "--tiles"], ["quest", "-s5"], ["floor", "-s7"])
+    kinds = (["floor", "-s7"], ["quest", "-s5"], ["quest", "-s5", "--tiles"])  # the slow one last: often it is not needed
     formats = [row["name"] for row in run("formats", "-f", "json").json()]
     for name in formats:
         plain = {tuple(kind): run(*kind, "-f", name, "-q", "-o", "-") for kind in kinds}
