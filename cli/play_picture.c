@@ -199,8 +199,8 @@ static bool is_puzzle_tile(const play_game *game, uint32_t tile, play_sign *sign
 /* Returns the sign of a tile. Rock is shown only where it is a wall, next to something else. The
  * unbreakable border is shown as wall, and a junction as floor or corridor: the difference does not
  * matter to the player. All open doors look the same; a shut one has the colour of its lock, if it
- * has one; a secret door is a wall until it is found. A block that the treasure overcomes looks
- * passable once the player holds the treasure. */
+ * has one; a secret door is a wall until it is found, or a sign if there is a clue to it. A block
+ * that the treasure overcomes looks passable once the player holds the treasure. */
 static play_sign tile_sign(const play_game *game, uint32_t tile)
 {
     static const play_sign opened = {{'\'', BROWN}, "door that you opened"};
@@ -224,6 +224,9 @@ static play_sign tile_sign(const play_game *game, uint32_t tile)
             return opened;
         if (!info || !info->character)
             return (play_sign){{'+', BROWN}, "door"};
+        for (uint32_t i = 0; info->needs == BARROW_NEED_FINDING && i < dungeon->clue_count; i++)
+            if (dungeon->clues[i].door == id)
+                return (play_sign){{'"', YELLOW}, "sign_of_a_hidden_door"};
         if (info->needs == BARROW_NEED_FINDING)
             return wall;
         uint8_t colour = link->lock != BARROW_NO_LOCK ? number_colour(link->lock)

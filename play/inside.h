@@ -95,6 +95,7 @@ typedef enum play_topic {
     NEWS_PLATE,
     NEWS_STUCK_BLOCK,
     NEWS_HINT,
+    NEWS_CLUE,
     NEWS_IN_THE_WAY,
     NEWS_HIT,
     NEWS_FELL,

@@ -49,6 +49,16 @@ static char lock_letter(uint32_t lock)
     return (char)(lock < 26 ? 'a' + lock : lock < 52 ? 'A' + lock - 26 : '*');
 }
 
+/* Returns the words for a clue of a hidden door. */
+static const char *clue_words(uint32_t kind)
+{
+    static const char *const words[BARROW_CLUE_COUNT] = {
+#define BARROW_CLUE(NAME, name, code, weight, help) [code] = help,
+#include "barrow/def/clue.def"
+    };
+    return kind < BARROW_CLUE_COUNT ? words[kind] : "an odd sign";
+}
+
 static const char *treasure_word(const barrow_dungeon *dungeon, uint32_t id)
 {
     const char *name = id < dungeon->treasure_count
@@ -76,6 +86,7 @@ static const char *const sentences[] = {
     [NEWS_RESET] = "The puzzle goes back to its beginning.",
     [NEWS_STUCK_BLOCK] = "The block does not go that way.",
     [NEWS_HINT] = "Signs on the wall: %i.",
+    [NEWS_CLUE] = "Look: %c.",
     [NEWS_IN_THE_WAY] = "Something is in the way that only the %g can overcome.",
     [NEWS_HIT] = "You hit %e (%m left).",
     [NEWS_FELL] = "%E falls.",
@@ -329,6 +340,9 @@ static void add_part(told_text *told, const barrow_level *level, const barrow_pl
     case 'q': /* a price */
         brw_thing_lacks(level, play, id, &price);
         tell_number(told, (int32_t)price);
+        break;
+    case 'c': /* a clue of a hidden door */
+        add_words(told, clue_words(dungeon->clues[id].kind));
         break;
     case 'i': /* the signs of a hint */
         add_signs(told, dungeon->things[id].signs, dungeon->things[id].sign_count);

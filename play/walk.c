@@ -293,6 +293,20 @@ static int32_t rest_of(const barrow_level *level, const barrow_play *play, uint3
     return row->as.crawl.types >> BARROW_TYPE_BREATHER & 1 ? 6 : 0;
 }
 
+/* Tells of the clues in a room, once: from then on the player knows the tile of the hidden door. */
+static void notice_clues(const barrow_level *level, barrow_play *play, uint32_t room)
+{
+    for (uint32_t i = 0; i < level->dungeon->clue_count; i++) {
+        const barrow_clue *clue = &level->dungeon->clues[i];
+        uint32_t tile = level->doors[clue->door].tile;
+        uint8_t *known = brw_known(level, play);
+        if (clue->room == room && tile != PLAY_NO_TILE && !(known[tile] & BARROW_KNOWN_SEEN)) {
+            brw_play_news(play, NEWS_CLUE, i, 0, 0);
+            known[tile] |= BARROW_KNOWN_SEEN;
+        }
+    }
+}
+
 static void enter_room(const barrow_level *level, barrow_play *play, uint32_t room)
 {
     uint32_t left = play->hero.room;
@@ -304,6 +318,7 @@ static void enter_room(const barrow_level *level, barrow_play *play, uint32_t ro
         level->dungeon->params.family == BARROW_QUEST
             ? level->dungeon->rooms[room].as.quest.content == BARROW_CONTENT_ENTRY
             : level->dungeon->params.family == BARROW_CRAWL && room == level->dungeon->spawn;
+    notice_clues(level, play, room);
     if (rest || is_entry)
         play->back = play->tile;
     if (rest) {

@@ -535,9 +535,25 @@ static void draw_graph_door(brw_picture *picture, const barrow_link *door)
     brw_pen_shut(picture);
 }
 
+/* Returns the first tile of plain floor in a room, row by row, on which nothing lies; the room's
+ * corner if there is none. */
+static barrow_pos bare_floor_of(const barrow_dungeon *dungeon, uint32_t room)
+{
+    barrow_rect rect = dungeon->rooms[room].rect;
+    for (int32_t i = 0; i < rect.w * rect.h; i++) {
+        barrow_pos at = {(int16_t)(rect.x + i % rect.w), (int16_t)(rect.y + i / rect.w)};
+        bool is_bare = barrow_tile_at(dungeon, at.x, at.y) == BARROW_TILE_FLOOR;
+        for (uint32_t k = 0; is_bare && k < dungeon->thing_count; k++)
+            is_bare = dungeon->things[k].pos.x != at.x || dungeon->things[k].pos.y != at.y;
+        if (is_bare)
+            return at;
+    }
+    return (barrow_pos){rect.x, rect.y};
+}
+
 /* Draws the signs of hidden doors: on a graph three quarters of the way to the wall, a map in the
- * corner of its room; on a tile map at the wall beside the door, where maps are not shown. Ids of
- * imported documents exist, ways may be out of range. */
+ * corner of its room; on a tile map at the wall beside the door, a map on the first bare floor of
+ * its room. Ids of imported documents exist, ways may be out of range. */
 void brw_draw_clues(brw_picture *picture)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
@@ -553,7 +569,9 @@ void brw_draw_clues(brw_picture *picture)
             int32_t dx = brw_cell_x(picture, far) - x, dy = brw_cell_y(picture, far) - y;
             brw_symbol(picture, "clue", is_map ? x + 27 : x + dx / 3, is_map ? y + 26 : y + dy / 3,
                        22);
-        } else if (!is_map && door->tile_count > 0 && door->first_tile < dungeon->route_count) {
+        } else if (is_map) {
+            brw_tile_symbol(picture, "clue", bare_floor_of(dungeon, clue->room), picture->unit);
+        } else if (door->tile_count > 0 && door->first_tile < dungeon->route_count) {
             barrow_pos at = dungeon->routes[door->first_tile];
             brw_symbol(picture, "clue", brw_cell_x(picture, at) + is_down * picture->unit,
                        brw_cell_y(picture, at) + !is_down * picture->unit, picture->unit);

@@ -133,6 +133,27 @@ static const char *follow_by_actions(table *at)
     return at->play->hero.turn == turns ? NULL : "a guide takes another way action by action";
 }
 
+/* Whoever enters a room with a clue is told of it, if they do not know the tile of the hidden door
+ * yet; from then on they know it. */
+static const char *notice_signs(table *at)
+{
+    const barrow_dungeon *dungeon = at->dungeon;
+    const uint8_t *known = brw_known(at->level, at->play);
+    for (uint32_t steps = 0; steps < STEPS; steps++) {
+        uint64_t unknown = 0;
+        uint16_t room = at->play->hero.room;
+        for (uint32_t i = 0; i < dungeon->clue_count; i++)
+            unknown |= (uint64_t)!known[at->level->doors[dungeon->clues[i].door].tile] << i;
+        if (!barrow_play_step(at->level, at->play, barrow_play_guide(at->level, at->play)))
+            break;
+        for (uint32_t i = 0; i < dungeon->clue_count && at->play->hero.room != room; i++)
+            if (dungeon->clues[i].room == at->play->hero.room && unknown >> i & 1 &&
+                (!told(at, "Look: ") || !known[at->level->doors[dungeon->clues[i].door].tile]))
+                return "a clue is not noticed";
+    }
+    return NULL;
+}
+
 /* ---- doors with empty hands ------------------------------------------------------------------ */
 
 /* Returns what a door does for a player with nothing, according to the documentation's lists and
@@ -627,6 +648,8 @@ static void play_peacefully(tally *judge, const barrow_dungeon *dungeon)
     tell(judge, dungeon, look_around(&at)); /* including what was seen before and no longer is */
     tell(judge, dungeon, follow_by_actions(&at));
     restart(&at);
+    tell(judge, dungeon, notice_signs(&at));
+    restart(&at);
     tell(judge, dungeon, look_through_windows(&at));
     restart(&at);
     if (dungeon->params.family != BARROW_FLOOR) {
@@ -700,6 +723,10 @@ static void play_family(tally *judge, barrow_family family, uint32_t count, bool
             barrow_params_set(&params, "vaults", "3", &error);
         if (family == BARROW_QUEST && seed % 2)
             barrow_params_set(&params, "returns", "60", &error);
+        if (family == BARROW_QUEST && seed % 3 == 0) /* so narrow that some hidden doors are off the way */
+            barrow_params_set(&params, "width", "6", &error);
+        if (family == BARROW_QUEST && seed % 3 == 0)
+            barrow_params_set(&params, "height", "6", &error);
         if (barrow_generate(&params, NULL, &dungeon, &error) != BARROW_OK) {
             tell(judge, &dungeon, error.text);
             continue;
