@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Worlds, in the text language or as GraphML, DOT or a document: any bytes are proved or refused with a place, within the budget, and
- * the same answer comes twice (W16, W44). The first byte chooses the questions. */
+ * Worlds in the text language, as GraphML, DOT, a document, a map of Tiled or of LDtk: any bytes are
+ * proved or refused with a place, within the budget, and the same answer comes twice (W16, W44).
+ * The first byte chooses the questions and the reader; with its highest bit, the text up to the
+ * first zero byte says what classes mean. */
 #include <string.h>
 
 #include "fuzz.h"
@@ -21,14 +23,25 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     barrow_error error = {0};
     if (size < 1)
         return 0;
-    static const char *const sources[] = {"text", "graphml", "dot", "barrow"};
+    static const char *const sources[] = {"text", "graphml", "dot",  "barrow",
+                                          "tmj",  "tmx",     "ldtk", "text"};
+    static char map[4096];
     options.flags = data[0] & 7;
     options.format = data[0] >> 3 & 1;
-    options.from = sources[data[0] >> 4 & 3];
-    const char *text = (const char *)data + 1;
+    options.from = sources[data[0] >> 4 & 7];
+    const char *text = (const char *)data + 1, *end = NULL;
+    size--;
+    if (data[0] >> 7)
+        end = memchr(text, 0, size);
+    if (end && (size_t)(end - text) < sizeof map) {
+        memcpy(map, text, (size_t)(end - text) + 1);
+        options.map = map;
+        size -= (size_t)(end - text) + 1;
+        text = end + 1;
+    }
     first.size = second.size = 0;
     barrow_status status =
-        barrow_prove(text, size - 1, &options, fuzz_sink(&first), &verdict, &error);
+        barrow_prove(text, size, &options, fuzz_sink(&first), &verdict, &error);
     FUZZ_HOLDS(status == BARROW_OK || status == BARROW_BAD_DOCUMENT, "another status");
     FUZZ_HOLDS((status == BARROW_OK) == (problems == 0) && problems <= 20, "errors of a good world");
     if (status != BARROW_OK)
@@ -36,7 +49,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     FUZZ_HOLDS(verdict.stuck_free != BARROW_ANSWER_YES || verdict.finishable == BARROW_ANSWER_YES,
                "stuck-free, but not finishable");
     FUZZ_HOLDS(verdict.looks < 10 * options.budget + 1000000, "more work than the budget");
-    barrow_prove(text, size - 1, &options, fuzz_sink(&second), &again, &error);
+    barrow_prove(text, size, &options, fuzz_sink(&second), &again, &error);
     FUZZ_HOLDS(first.size == second.size && memcmp(first.bytes, second.bytes, first.size) == 0,
                "another answer the second time");
     return 0;

@@ -3,7 +3,7 @@
  * The plain search here shares nothing with the library but the text of the world: it has its own
  * world, its own truth of needs and its own moves.
  *
- *   property_prove [COUNT] [--full] [--seed N]
+ *   property_prove [COUNT] [--full] [--seed N] [--most SITUATIONS]
  *   property_prove --file WORLD                 answers by the method alone: finishable, stuck-free */
 #include <stdio.h>
 #include <stdlib.h>
@@ -235,8 +235,8 @@ static int write_world(const tworld *world, char *text)
 /* A situation: things in bits 0.., doors opened in bits 16.., place in bits 40.., states in 48... */
 typedef struct brute {
     uint64_t *list;
-    uint32_t *slots, count;
-    uint32_t *edges, *first, edge_count;
+    uint32_t *slots, mask, count; /* mask: the slots in use, less one; they grow with the world */
+    uint32_t *edges, *first, edge_count, most; /* most: situations; beyond, a world is skipped */
     uint8_t *alive;
 } brute;
 
@@ -255,15 +255,33 @@ static bool holds(const need *asked, const int *facts, int states)
     return asked->count == 0 || (asked->is_or ? any : all);
 }
 
+static uint32_t slot_of(const brute *search, uint64_t situation)
+{
+    return (uint32_t)(situation * 0x9E3779B97F4A7C15u >> 40) & search->mask;
+}
+
+static void enlarge(brute *search)
+{
+    search->mask = search->mask * 2 + 1;
+    memset(search->slots, 0, (search->mask + 1) * sizeof *search->slots);
+    for (uint32_t i = 0; i < search->count; i++) {
+        uint32_t at = slot_of(search, search->list[i]);
+        while (search->slots[at])
+            at = (at + 1) & search->mask;
+        search->slots[at] = i + 1;
+    }
+}
+
 static uint32_t number_of(brute *search, uint64_t situation)
 {
-    uint32_t at = (uint32_t)(situation * 0x9E3779B97F4A7C15u >> 44);
-    for (;; at = (at + 1) % SLOTS) {
+    for (uint32_t at = slot_of(search, situation);; at = (at + 1) & search->mask) {
         if (!search->slots[at]) {
-            if (search->count == SITUATIONS)
+            if (search->count == search->most)
                 return UINT32_MAX;
             search->list[search->count++] = situation;
             search->slots[at] = search->count;
+            if (search->count * 2 > search->mask)
+                enlarge(search);
             return search->count - 1;
         }
         if (search->list[search->slots[at] - 1] == situation)
@@ -339,7 +357,8 @@ static int moves_from(brute *search, const tworld *world, uint64_t at)
 static int search_plainly(brute *search, const tworld *world)
 {
     uint64_t states = 0;
-    memset(search->slots, 0, SLOTS * sizeof *search->slots);
+    search->mask = 255;
+    memset(search->slots, 0, (search->mask + 1) * sizeof *search->slots);
     search->count = search->edge_count = 0;
     for (int i = 0; i < world->states; i++)
         states |= (uint64_t)world->on[i] << (48 + i);
@@ -490,6 +509,7 @@ static int prove_file(const char *path)
 int main(int count, char **words)
 {
     int worlds = 6000, differ = 0, shown = 0, skipped = 0, undecided = 0, told[3] = {0};
+    uint32_t most = SITUATIONS;
     uint64_t seed = 1;
     for (int i = 1; i < count; i++) {
         if (strcmp(words[i], "--full") == 0)
@@ -498,11 +518,13 @@ int main(int count, char **words)
             return prove_file(words[i + 1]);
         else if (strcmp(words[i], "--seed") == 0 && i + 1 < count)
             seed = strtoull(words[++i], NULL, 10);
+        else if (strcmp(words[i], "--most") == 0 && i + 1 < count)
+            most = (uint32_t)atoi(words[++i]) & (SITUATIONS - 1);
         else
             worlds = atoi(words[i]);
     }
-    brute search = {malloc(SITUATIONS * sizeof(uint64_t)), malloc(SLOTS * sizeof(uint32_t)), 0,
-                    malloc(EDGES * sizeof(uint32_t)), malloc((SITUATIONS + 1) * sizeof(uint32_t)), 0,
+    brute search = {malloc(SITUATIONS * sizeof(uint64_t)), malloc(SLOTS * sizeof(uint32_t)), 0, 0,
+                    malloc(EDGES * sizeof(uint32_t)), malloc((SITUATIONS + 1) * sizeof(uint32_t)), 0, most,
                     malloc(SITUATIONS)};
     for (int i = 0; i < worlds; i++) {
         static char text[8192];
