@@ -457,7 +457,6 @@ static const struct {
 #define BARROW_LAYOUT(NAME, name, code, width, height, summary, ...)                               \
     {#name, summary, code, width, height},
 #include "barrow/def/layout.def"
-#undef BARROW_LAYOUT
 };
 
 /* Prints a picture with the text beside it: code and name, summary in two lines at most, size. A

@@ -164,7 +164,6 @@ static bool is_puzzle_tile(const play_game *game, uint32_t tile, play_sign *sign
     static const char *const names[BARROW_SIGN_COUNT] = {
 #define BARROW_PUZZLE_SIGN(NAME, name, code) [BARROW_SIGN_##NAME] = "plate with a " #name,
 #include "barrow/def/puzzle_sign.def"
-#undef BARROW_PUZZLE_SIGN
     };
     uint32_t id = puzzle_at(game, tile);
     char character = id == BARROW_NONE ? 0 : sight_of(game, tile).piece;

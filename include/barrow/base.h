@@ -40,7 +40,6 @@ extern "C" {
 typedef enum barrow_status {
 #define BARROW_STATUS(NAME, code, text) BARROW_##NAME = code,
 #include "barrow/def/status.def"
-#undef BARROW_STATUS
     BARROW_STATUS_COUNT /**< how many there are */
 } barrow_status;
 

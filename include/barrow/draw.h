@@ -18,7 +18,6 @@ extern "C" {
 typedef enum barrow_theme {
 #define BARROW_THEME(NAME, name, code, summary) BARROW_THEME_##NAME = code,
 #include "barrow/def/theme.def"
-#undef BARROW_THEME
     BARROW_THEME_COUNT /**< how many there are */
 } barrow_theme;
 

@@ -37,7 +37,6 @@ extern "C" {
 typedef enum barrow_tile {
 #define BARROW_TILE(NAME, name, code, character, help) BARROW_TILE_##NAME = code,
 #include "barrow/def/tile.def"
-#undef BARROW_TILE
     BARROW_TILE_LIMIT = 0x40 /**< every code is below this */
 } barrow_tile;
 
@@ -45,7 +44,6 @@ typedef enum barrow_tile {
 typedef enum barrow_room_kind {
 #define BARROW_ROOM_KIND(NAME, name, code, help) BARROW_ROOM_##NAME = code,
 #include "barrow/def/room_kind.def"
-#undef BARROW_ROOM_KIND
     BARROW_ROOM_KIND_COUNT /**< how many there are */
 } barrow_room_kind;
 
@@ -87,7 +85,6 @@ typedef enum barrow_leads {
 typedef enum barrow_thing_kind {
 #define BARROW_THING(NAME, name, code, character, maps, help) BARROW_THING_##NAME = code,
 #include "barrow/def/thing.def"
-#undef BARROW_THING
     BARROW_THING_KIND_COUNT /**< how many there are */
 } barrow_thing_kind;
 
@@ -95,7 +92,6 @@ typedef enum barrow_thing_kind {
 typedef enum barrow_quest_step {
 #define BARROW_STEP(NAME, name, code) BARROW_STEP_##NAME = code,
 #include "barrow/def/step.def"
-#undef BARROW_STEP
     BARROW_STEP_COUNT /**< how many there are */
 } barrow_quest_step;
 
@@ -103,7 +99,6 @@ typedef enum barrow_quest_step {
 typedef enum barrow_content {
 #define BARROW_CONTENT(NAME, name, code, character, opens, blocked, help) BARROW_CONTENT_##NAME = code,
 #include "barrow/def/content.def"
-#undef BARROW_CONTENT
     BARROW_CONTENT_COUNT /**< how many there are */
 } barrow_content;
 
@@ -135,7 +130,6 @@ typedef enum barrow_interior {
 typedef enum barrow_stamp {
 #define BARROW_STAMP(NAME, name, code, interior, also, is_sure, help) BARROW_STAMP_##NAME = code,
 #include "barrow/def/stamp.def"
-#undef BARROW_STAMP
     BARROW_STAMP_COUNT /**< how many there are */
 } barrow_stamp;
 
@@ -143,7 +137,6 @@ typedef enum barrow_stamp {
 typedef enum barrow_purpose {
 #define BARROW_PURPOSE(NAME, name, code, sign, fight, weight, help) BARROW_PURPOSE_##NAME = code,
 #include "barrow/def/purpose.def"
-#undef BARROW_PURPOSE
     BARROW_PURPOSE_COUNT,                       /**< how many there are */
     BARROW_PURPOSE_NONE = BARROW_PURPOSE_COUNT /**< none: the entry, or purposes are off */
 } barrow_purpose;
@@ -152,7 +145,6 @@ typedef enum barrow_purpose {
 typedef enum barrow_seal {
 #define BARROW_SEAL(NAME, name, code, help) BARROW_SEAL_##NAME = code,
 #include "barrow/def/seal.def"
-#undef BARROW_SEAL
     BARROW_SEAL_COUNT,                    /**< how many there are */
     BARROW_SEAL_NONE = BARROW_SEAL_COUNT /**< nothing: the room has no guardian */
 } barrow_seal;
@@ -161,7 +153,6 @@ typedef enum barrow_seal {
 typedef enum barrow_obstacle {
 #define BARROW_OBSTACLE(NAME, name, code, opener, count) BARROW_OBSTACLE_##NAME = code,
 #include "barrow/def/obstacle.def"
-#undef BARROW_OBSTACLE
     BARROW_OBSTACLE_NONE /**< none: nothing leads out */
 } barrow_obstacle;
 
@@ -169,7 +160,6 @@ typedef enum barrow_obstacle {
 typedef enum barrow_path_kind {
 #define BARROW_PATH(NAME, name, code, help) BARROW_PATH_##NAME = code,
 #include "barrow/def/path.def"
-#undef BARROW_PATH
     BARROW_PATH_COUNT /**< how many there are */
 } barrow_path_kind;
 
@@ -177,7 +167,6 @@ typedef enum barrow_path_kind {
 typedef enum barrow_character {
 #define BARROW_CHARACTER(NAME, name, code, help) BARROW_CHARACTER_##NAME = code,
 #include "barrow/def/character.def"
-#undef BARROW_CHARACTER
     BARROW_CHARACTER_COUNT,                        /**< how many there are */
     BARROW_CHARACTER_NONE = BARROW_CHARACTER_COUNT /**< neither */
 } barrow_character;
@@ -204,7 +193,6 @@ typedef enum barrow_room_use {
 typedef enum barrow_action {
 #define BARROW_ACTION(NAME, name, code) BARROW_DO_##NAME = code,
 #include "barrow/def/action.def"
-#undef BARROW_ACTION
     BARROW_ACTION_COUNT /**< how many there are */
 } barrow_action;
 
@@ -212,7 +200,6 @@ typedef enum barrow_action {
 typedef enum barrow_shortfall {
 #define BARROW_SHORTFALL(NAME, name, code) BARROW_SHORT_##NAME = code,
 #include "barrow/def/shortfall.def"
-#undef BARROW_SHORTFALL
     BARROW_SHORT_COUNT /**< how many there are */
 } barrow_shortfall;
 
@@ -328,11 +315,9 @@ typedef enum barrow_class {
 typedef enum barrow_thing_type {
 #define BARROW_THING_TYPE(NAME, name, code, of, weight, depth, maps, help) BARROW_THING_TYPE_##NAME = code,
 #include "barrow/def/thing_type.def"
-#undef BARROW_THING_TYPE
 #define BARROW_THING_TYPE(NAME, name, code, of, weight, depth, maps, help) +1
     BARROW_THING_TYPE_COUNT = 0 /**< how many there are */
 #include "barrow/def/thing_type.def"
-#undef BARROW_THING_TYPE
 } barrow_thing_type;
 
 /** The value of `guards` for an enemy that guards nothing. */
@@ -482,7 +467,6 @@ typedef struct barrow_crawl_path {
 typedef enum barrow_vault_lock {
 #define BARROW_VAULT_LOCK(NAME, name, code, weight, help) BARROW_VAULT_##NAME = code,
 #include "barrow/def/vault_lock.def"
-#undef BARROW_VAULT_LOCK
     BARROW_VAULT_LOCK_COUNT /**< how many there are */
 } barrow_vault_lock;
 
@@ -490,7 +474,6 @@ typedef enum barrow_vault_lock {
 typedef enum barrow_vault_sign {
 #define BARROW_VAULT_CLUE(NAME, name, code, help) BARROW_VAULT_SIGN_##NAME = code,
 #include "barrow/def/vault_clue.def"
-#undef BARROW_VAULT_CLUE
     BARROW_VAULT_SIGN_COUNT /**< how many there are */
 } barrow_vault_sign;
 
@@ -507,7 +490,6 @@ typedef struct barrow_vault {
 typedef enum barrow_clue_kind {
 #define BARROW_CLUE(NAME, name, code, weight, help) BARROW_CLUE_##NAME = code,
 #include "barrow/def/clue.def"
-#undef BARROW_CLUE
     BARROW_CLUE_COUNT /**< how many there are */
 } barrow_clue_kind;
 

@@ -23,7 +23,6 @@ typedef enum barrow_family {
 typedef enum barrow_layout {
 #define BARROW_LAYOUT(NAME, name, code, width, height, summary, ...) BARROW_LAYOUT_##NAME = code,
 #include "barrow/def/layout.def"
-#undef BARROW_LAYOUT
     BARROW_LAYOUT_COUNT /**< how many there are */
 } barrow_layout;
 
@@ -31,7 +30,6 @@ typedef enum barrow_layout {
 typedef enum barrow_arc {
 #define BARROW_ARC(NAME, name, code, help) BARROW_ARC_##NAME = code,
 #include "barrow/def/arc.def"
-#undef BARROW_ARC
     BARROW_ARC_COUNT /**< how many there are */
 } barrow_arc;
 
@@ -39,7 +37,6 @@ typedef enum barrow_arc {
 typedef enum barrow_treasure_kind {
 #define BARROW_TREASURE(NAME, name, code, type, tile, symbol, does, way) BARROW_TREASURE_##NAME = code,
 #include "barrow/def/treasure.def"
-#undef BARROW_TREASURE
     BARROW_TREASURE_KIND_COUNT /**< how many there are */
 } barrow_treasure_kind;
 
@@ -47,7 +44,6 @@ typedef enum barrow_treasure_kind {
 typedef enum barrow_place {
 #define BARROW_PLACE(NAME, name, code, help, ...) BARROW_PLACE_##NAME = code,
 #include "barrow/def/place.def"
-#undef BARROW_PLACE
     BARROW_PLACE_COUNT /**< how many there are */
 } barrow_place;
 
@@ -55,7 +51,6 @@ typedef enum barrow_place {
 typedef enum barrow_terrain {
 #define BARROW_TERRAIN(NAME, name, code) BARROW_TERRAIN_##NAME = code,
 #include "barrow/def/terrain.def"
-#undef BARROW_TERRAIN
     BARROW_TERRAIN_COUNT /**< how many there are */
 } barrow_terrain;
 

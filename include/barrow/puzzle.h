@@ -30,7 +30,6 @@ typedef enum barrow_puzzle_kind {
 #define BARROW_PUZZLE_KIND(NAME, name, code, least, most, small_least, small_most, acts, act, help)      \
     BARROW_PUZZLE_##NAME = code,
 #include "barrow/def/puzzle_kind.def"
-#undef BARROW_PUZZLE_KIND
     BARROW_PUZZLE_KIND_COUNT /**< how many there are */
 } barrow_puzzle_kind;
 
@@ -38,7 +37,6 @@ typedef enum barrow_puzzle_kind {
 typedef enum barrow_puzzle_sign {
 #define BARROW_PUZZLE_SIGN(NAME, name, code) BARROW_SIGN_##NAME = code,
 #include "barrow/def/puzzle_sign.def"
-#undef BARROW_PUZZLE_SIGN
     BARROW_SIGN_COUNT /**< how many there are */
 } barrow_puzzle_sign;
 
@@ -46,7 +44,6 @@ typedef enum barrow_puzzle_sign {
 typedef enum barrow_puzzle_grade {
 #define BARROW_PUZZLE_GRADE(NAME, name, code, luck) BARROW_GRADE_##NAME = code,
 #include "barrow/def/puzzle_grade.def"
-#undef BARROW_PUZZLE_GRADE
     BARROW_GRADE_COUNT /**< how many there are; also the grade of a puzzle that has none */
 } barrow_puzzle_grade;
 

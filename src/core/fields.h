@@ -187,10 +187,6 @@ typedef enum brw_record_id {
 #define HASHED(shape, text)
 #define END_RECORD(title)
 #include "core/fields.def"
-#undef RECORD
-#undef FIELD
-#undef HASHED
-#undef END_RECORD
     BRW_RECORD_COUNT
 } brw_record_id;
 

@@ -17,18 +17,15 @@ enum {
     | (BRW_OPENS_##opens == BRW_OPENS_KEY) << (code)
     BRW_KEY_CONTENTS = 0
 #include "barrow/def/content.def"
-#undef BARROW_CONTENT
     ,
 #define BARROW_CONTENT(NAME, name, code, character, opens, blocked, help)                          \
     | (BRW_OPENS_##opens == BRW_OPENS_SWITCH) << (code)
     BRW_SWITCH_CONTENTS = 0
 #include "barrow/def/content.def"
-#undef BARROW_CONTENT
     ,
 #define BARROW_CONTENT(NAME, name, code, character, opens, blocked, help) | (blocked) << (code)
     BRW_BLOCKED_CONTENTS = 0
 #include "barrow/def/content.def"
-#undef BARROW_CONTENT
 };
 
 /* Returns whether a set of contents has this one, which may be none. */
@@ -74,13 +71,11 @@ enum {
     | (BRW_MAPS_##maps & BRW_MAPS_FLOORS ? 1 << (code) : 0)
     BRW_FLOOR_THINGS = 0
 #include "barrow/def/thing.def"
-#undef BARROW_THING
     ,
 #define BARROW_THING(NAME, name, code, character, maps, help)                                      \
     | (BRW_MAPS_##maps & BRW_MAPS_TILES ? 1 << (code) : 0)
     BRW_TILED_THINGS = 0
 #include "barrow/def/thing.def"
-#undef BARROW_THING
 };
 
 /* ---- types of a crawl's rooms, by use --------------------------------------------------- */

@@ -59,7 +59,6 @@ static const char *role_name(uint32_t place, uint32_t type)
     static const uint8_t types[BRW_ROLE_COUNT] = {
 #define BARROW_ROLE(TYPE, cost, danger) BARROW_THING_TYPE_##TYPE,
 #include "barrow/def/role.def"
-#undef BARROW_ROLE
     };
     for (uint32_t i = 0; i < BRW_ROLE_COUNT && place < BARROW_PLACE_COUNT; i++)
         if (types[i] == type)

@@ -24,7 +24,6 @@
 static const brw_doc_name room_kinds[] = {
 #define BARROW_ROOM_KIND(NAME, name, code, help) [code] = WORD(#name),
 #include "barrow/def/room_kind.def"
-#undef BARROW_ROOM_KIND
 };
 NAME_OF(barrow_room_kind_name, barrow_room_kind, room_kinds, brw_room_kind_names)
 
@@ -37,49 +36,42 @@ NAME_OF(barrow_link_kind_name, barrow_link_kind, link_kinds, brw_link_kind_names
 static const brw_doc_name thing_kinds[] = {
 #define BARROW_THING(NAME, name, code, ...) [code] = WORD(#name),
 #include "barrow/def/thing.def"
-#undef BARROW_THING
 };
 NAME_OF(barrow_thing_name, barrow_thing_kind, thing_kinds, brw_thing_names)
 
 static const brw_doc_name thing_types[] = {
 #define BARROW_THING_TYPE(NAME, name, code, ...) [code] = WORD(#name),
 #include "barrow/def/thing_type.def"
-#undef BARROW_THING_TYPE
 };
 NAME_OF(barrow_thing_type_name, barrow_thing_type, thing_types, brw_thing_type_names)
 
 static const brw_doc_name stamp_words[] = {
 #define BARROW_STAMP(NAME, name, code, interior, also, is_sure, help) [code] = WORD(#name),
 #include "barrow/def/stamp.def"
-#undef BARROW_STAMP
 };
 NAME_OF(barrow_stamp_name, barrow_stamp, stamp_words, brw_stamp_names)
 
 static const brw_doc_name place_words[] = {
 #define BARROW_PLACE(NAME, name, code, ...) [code] = WORD(#name),
 #include "barrow/def/place.def"
-#undef BARROW_PLACE
 };
 NAME_OF(barrow_place_name, barrow_place, place_words, brw_place_names)
 
 static const brw_doc_name quest_steps[] = {
 #define BARROW_STEP(NAME, name, code) [code] = WORD(#name),
 #include "barrow/def/step.def"
-#undef BARROW_STEP
 };
 NAME_OF(barrow_quest_step_name, barrow_quest_step, quest_steps, brw_quest_step_names)
 
 static const brw_doc_name contents[] = {
 #define BARROW_CONTENT(NAME, name, code, ...) [code] = WORD(#name),
 #include "barrow/def/content.def"
-#undef BARROW_CONTENT
 };
 NAME_OF(barrow_content_name, barrow_content, contents, brw_content_names)
 
 static const brw_doc_name obstacles[] = {
 #define BARROW_OBSTACLE(NAME, name, code, ...) [code] = WORD(#name),
 #include "barrow/def/obstacle.def"
-#undef BARROW_OBSTACLE
 };
 NAME_OF(barrow_obstacle_name, barrow_obstacle, obstacles, brw_obstacle_names)
 
@@ -88,7 +80,6 @@ brw_obstacle_row brw_obstacle_at(uint8_t obstacle)
     static const brw_obstacle_row rows[] = {
 #define BARROW_OBSTACLE(NAME, name, code, opener, count) [code] = {BARROW_CONTENT_##opener, count},
 #include "barrow/def/obstacle.def"
-#undef BARROW_OBSTACLE
     };
     return obstacle < BARROW_OBSTACLE_NONE ? rows[obstacle]
                                            : (brw_obstacle_row){BARROW_CONTENT_NONE, 0};
@@ -97,14 +88,12 @@ brw_obstacle_row brw_obstacle_at(uint8_t obstacle)
 static const brw_doc_name purposes[] = {
 #define BARROW_PURPOSE(NAME, name, code, ...) [code] = WORD(#name),
 #include "barrow/def/purpose.def"
-#undef BARROW_PURPOSE
 };
 NAME_OF(barrow_purpose_name, barrow_purpose, purposes, brw_purpose_names)
 
 static const brw_doc_name arcs[] = {
 #define BARROW_ARC(NAME, name, code, help) [code] = WORD(#name),
 #include "barrow/def/arc.def"
-#undef BARROW_ARC
 };
 NAME_OF(barrow_arc_name, barrow_arc, arcs, brw_arc_names)
 
@@ -112,24 +101,20 @@ NAME_OF(barrow_arc_name, barrow_arc, arcs, brw_arc_names)
 static const brw_doc_name used_things[] = {
 #define BARROW_CONTENT(NAME, name, code, ...) [code] = WORD(#name),
 #include "barrow/def/content.def"
-#undef BARROW_CONTENT
 #define BARROW_TREASURE(NAME, name, code, ...) [BARROW_CONTENT_COUNT + (code)] = WORD(#name),
 #include "barrow/def/treasure.def"
-#undef BARROW_TREASURE
 };
 const brw_doc_names brw_used_names = {used_things, sizeof used_things / sizeof used_things[0]};
 
 static const brw_doc_name seals[] = {
 #define BARROW_SEAL(NAME, name, code, help) [code] = WORD(#name),
 #include "barrow/def/seal.def"
-#undef BARROW_SEAL
 };
 NAME_OF(barrow_seal_name, barrow_seal, seals, brw_seal_names)
 
 static const brw_doc_name clues[] = {
 #define BARROW_CLUE(NAME, name, code, weight, help) [code] = WORD(#name),
 #include "barrow/def/clue.def"
-#undef BARROW_CLUE
 };
 NAME_OF(barrow_clue_name, barrow_clue_kind, clues, brw_clue_names)
 
@@ -139,7 +124,6 @@ const barrow_purpose_info *barrow_purpose_info_of(barrow_purpose purpose)
 #define BARROW_PURPOSE(NAME, name, code, sign, fight, weight, help)                                \
     [code] = {#name, help, sign, fight, weight},
 #include "barrow/def/purpose.def"
-#undef BARROW_PURPOSE
     };
     return (unsigned)purpose < BARROW_PURPOSE_COUNT ? &rows[purpose] : NULL;
 }
@@ -147,7 +131,6 @@ const barrow_purpose_info *barrow_purpose_info_of(barrow_purpose purpose)
 static const brw_doc_name treasure_kinds[] = {
 #define BARROW_TREASURE(NAME, name, code, type, ...) [code] = WORD(#name),
 #include "barrow/def/treasure.def"
-#undef BARROW_TREASURE
 };
 NAME_OF(barrow_treasure_name, barrow_treasure_kind, treasure_kinds, brw_treasure_names)
 
@@ -157,7 +140,6 @@ const barrow_treasure_info *barrow_treasure_kind_info(barrow_treasure_kind kind)
 #define BARROW_TREASURE(NAME, name, code, type, tile, symbol, does, way)                           \
     [code] = {#name, way, BARROW_TILE_##tile, symbol},
 #include "barrow/def/treasure.def"
-#undef BARROW_TREASURE
     };
     return (unsigned)kind < BARROW_TREASURE_KIND_COUNT ? &rows[kind] : NULL;
 }
@@ -165,49 +147,42 @@ const barrow_treasure_info *barrow_treasure_kind_info(barrow_treasure_kind kind)
 static const brw_doc_name vault_locks[] = {
 #define BARROW_VAULT_LOCK(NAME, name, code, ...) [code] = WORD(#name),
 #include "barrow/def/vault_lock.def"
-#undef BARROW_VAULT_LOCK
 };
 const brw_doc_names brw_vault_lock_names = {vault_locks, BARROW_VAULT_LOCK_COUNT};
 
 static const brw_doc_name vault_clues[] = {
 #define BARROW_VAULT_CLUE(NAME, name, code, ...) [code] = WORD(#name),
 #include "barrow/def/vault_clue.def"
-#undef BARROW_VAULT_CLUE
 };
 const brw_doc_names brw_vault_clue_names = {vault_clues, BARROW_VAULT_SIGN_COUNT};
 
 static const brw_doc_name puzzle_kinds[] = {
 #define BARROW_PUZZLE_KIND(NAME, name, code, ...) [code] = WORD(#name),
 #include "barrow/def/puzzle_kind.def"
-#undef BARROW_PUZZLE_KIND
 };
 const brw_doc_names brw_puzzle_kind_names = {puzzle_kinds, BARROW_PUZZLE_KIND_COUNT};
 
 static const brw_doc_name puzzle_grades[] = {
 #define BARROW_PUZZLE_GRADE(NAME, name, code, luck) [code] = WORD(#name),
 #include "barrow/def/puzzle_grade.def"
-#undef BARROW_PUZZLE_GRADE
 };
 NAME_OF(barrow_puzzle_grade_name, barrow_puzzle_grade, puzzle_grades, brw_puzzle_grade_names)
 
 static const brw_doc_name puzzle_signs[] = {
 #define BARROW_PUZZLE_SIGN(NAME, name, code) [code] = WORD(#name),
 #include "barrow/def/puzzle_sign.def"
-#undef BARROW_PUZZLE_SIGN
 };
 NAME_OF(barrow_puzzle_sign_name, barrow_puzzle_sign, puzzle_signs, brw_puzzle_sign_names)
 
 static const brw_doc_name path_kinds[] = {
 #define BARROW_PATH(NAME, name, code, help) [code] = WORD(#name),
 #include "barrow/def/path.def"
-#undef BARROW_PATH
 };
 NAME_OF(barrow_path_name, barrow_path_kind, path_kinds, brw_path_names)
 
 static const brw_doc_name fork_characters[] = {
 #define BARROW_CHARACTER(NAME, name, code, help) [code] = WORD(#name),
 #include "barrow/def/character.def"
-#undef BARROW_CHARACTER
 };
 NAME_OF(barrow_character_name, barrow_character, fork_characters, brw_character_names)
 
@@ -220,27 +195,23 @@ NAME_OF(barrow_room_type_name, barrow_room_type, room_types, brw_room_type_names
 static const brw_doc_name actions[] = {
 #define BARROW_ACTION(NAME, name, code) [code] = WORD(#name),
 #include "barrow/def/action.def"
-#undef BARROW_ACTION
 };
 NAME_OF(barrow_action_name, barrow_action, actions, brw_action_names)
 
 static const brw_doc_name shortfalls[] = {
 #define BARROW_SHORTFALL(NAME, name, code) [code] = WORD(#name),
 #include "barrow/def/shortfall.def"
-#undef BARROW_SHORTFALL
 };
 NAME_OF(barrow_shortfall_name, barrow_shortfall, shortfalls, brw_shortfall_names)
 
 static const char *const tile_names[BARROW_TILE_LIMIT] = {
 #define BARROW_TILE(NAME, name, code, character, help) [code] = #name,
 #include "barrow/def/tile.def"
-#undef BARROW_TILE
 };
 
 const char brw_tile_characters[256] = {
 #define BARROW_TILE(NAME, name, code, character, help) [code] = character,
 #include "barrow/def/tile.def"
-#undef BARROW_TILE
 };
 
 /* The bits of a tile's code have meanings, so there are gaps between the codes, which have no
@@ -258,7 +229,6 @@ char barrow_tile_character(barrow_tile tile)
 static const brw_doc_name terrains[] = {
 #define BARROW_TERRAIN(NAME, name, code) [code] = WORD(#name),
 #include "barrow/def/terrain.def"
-#undef BARROW_TERRAIN
 };
 const brw_doc_names brw_terrain_names = {terrains, sizeof terrains / sizeof terrains[0]};
 
@@ -293,7 +263,6 @@ char barrow_thing_character(barrow_thing_kind kind)
     static const char characters[] = {
 #define BARROW_THING(NAME, name, code, character, ...) [code] = character,
 #include "barrow/def/thing.def"
-#undef BARROW_THING
     };
     return (unsigned)kind < sizeof characters ? characters[kind] : '?';
 }

@@ -13,17 +13,14 @@
 static const char *const choices_layout[] = {
 #define BARROW_LAYOUT(NAME, name, code, width, height, summary, ...) [code] = #name,
 #include "barrow/def/layout.def"
-#undef BARROW_LAYOUT
 };
 static const char *const choices_terrain[] = {
 #define BARROW_TERRAIN(NAME, name, code) [code] = #name,
 #include "barrow/def/terrain.def"
-#undef BARROW_TERRAIN
 };
 static const char *const choices_curve[] = {
 #define BARROW_CURVE(NAME, name, code, help) [code] = #name,
 #include "barrow/def/curve.def"
-#undef BARROW_CURVE
 };
 static const char *const choices_arenas[] = {"large", "small"};
 static const char *const choices_any[] = {"any"}; /* the word of an AUTO */
@@ -32,17 +29,14 @@ static const char *const choices_treasure[] = {
     "any",
 #define BARROW_TREASURE(NAME, name, code, type, ...) [1 + (code)] = #name,
 #include "barrow/def/treasure.def"
-#undef BARROW_TREASURE
 };
 static const char *const choices_arc[] = {
 #define BARROW_ARC(NAME, name, code, help) [code] = #name,
 #include "barrow/def/arc.def"
-#undef BARROW_ARC
 };
 static const char *const choices_place[] = {
 #define BARROW_PLACE(NAME, name, code, ...) [code] = #name,
 #include "barrow/def/place.def"
-#undef BARROW_PLACE
 };
 /* Names and sizes from C1, in the same order. */
 static const char *const choices_size[] = {"small", "medium", "large", "huge"};

@@ -9,7 +9,6 @@
 enum {
 #define BARROW_CURVE(NAME, name, code, help) BRW_CURVE_##NAME = code,
 #include "barrow/def/curve.def"
-#undef BARROW_CURVE
 };
 
 /* The choices of the parameter `stairs_distance` (F17). */

@@ -33,7 +33,6 @@
         __VA_ARGS__                                                                                \
     }
 #include "barrow/def/place.def"
-#undef BARROW_PLACE
 
 #define WORDS(list)                                                                                \
     {                                                                                              \
@@ -73,7 +72,6 @@ const brw_place_row brw_places[BARROW_PLACE_COUNT] = {
               {WORDS(name##_kings), WORDS(name##_queens)},                                         \
               WORDS(name##_spots)},
 #include "barrow/def/place.def"
-#undef BARROW_PLACE
 };
 
 static const char *const men[] = {

@@ -21,7 +21,6 @@ static const brw_type_table default_types = {{
 #define BARROW_THING_TYPE(NAME, name, code, of, weight, depth, maps, help)                         \
     [BARROW_THING_TYPE_##NAME] = {BARROW_CLASS_##of, weight, depth, BRW_MAPS_##maps},
 #include "barrow/def/thing_type.def"
-#undef BARROW_THING_TYPE
 }};
 
 /* A row of the text. */
@@ -92,7 +91,6 @@ int32_t brw_price_of(uint8_t type)
     static const uint16_t prices[BARROW_THING_TYPE_COUNT] = {
 #define BARROW_PRICE(TYPE, price) [BARROW_THING_TYPE_##TYPE] = price,
 #include "barrow/def/price.def"
-#undef BARROW_PRICE
     };
     return type < BARROW_THING_TYPE_COUNT ? prices[type] : 0;
 }

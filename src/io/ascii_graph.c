@@ -53,7 +53,6 @@ static void mark_put(mark_text *mark, const char *format, ...)
 static const char content_letters[] = {
 #define BARROW_CONTENT(NAME, name, code, character, ...) [code] = character,
 #include "barrow/def/content.def"
-#undef BARROW_CONTENT
 };
 
 /* Returns the mark of a door's kind, with the arrow from a to b and the letter of its lock if it has

@@ -23,7 +23,6 @@
 static const uint32_t theme_inks[BRW_INK_COUNT][BARROW_THEME_COUNT] = {
 #define BRW_INK(NAME, parchment, blueprint, dark, print) {parchment, blueprint, dark, print},
 #include "io/draw_inks.def"
-#undef BRW_INK
 };
 
 static const brw_theme themes[BARROW_THEME_COUNT] = {
@@ -38,7 +37,6 @@ const char *barrow_theme_name(barrow_theme theme)
     static const char *const names[] = {
 #define BARROW_THEME(NAME, name, code, summary) [code] = #name,
 #include "barrow/def/theme.def"
-#undef BARROW_THEME
     };
     return (uint32_t)theme < BARROW_THEME_COUNT ? names[theme] : NULL;
 }
@@ -48,7 +46,6 @@ const char *barrow_theme_summary(barrow_theme theme)
     static const char *const summaries[] = {
 #define BARROW_THEME(NAME, name, code, summary) [code] = summary,
 #include "barrow/def/theme.def"
-#undef BARROW_THEME
     };
     return (uint32_t)theme < BARROW_THEME_COUNT ? summaries[theme] : NULL;
 }
@@ -63,7 +60,6 @@ static const style_row style_rows[BRW_STYLE_COUNT] = {
 #define BRW_STYLE(NAME, name, fill, stroke, width, dash, size, flags)                              \
     {#name, BRW_INK_##fill, BRW_INK_##stroke, width, dash, size, flags},
 #include "io/draw_styles.def"
-#undef BRW_STYLE
 };
 
 /* Returns an ink. The styles name the colours of water; the colours of lava and chasms come five

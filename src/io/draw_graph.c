@@ -636,7 +636,6 @@ void brw_legend_doors(brw_picture *picture)
     static const char *const needs[] = {
 #define BARROW_TREASURE(NAME, name, code, ...) [code] = "needs the " #name,
 #include "barrow/def/treasure.def"
-#undef BARROW_TREASURE
     };
     const barrow_dungeon *dungeon = picture->dungeon;
     uint32_t counts[256] = {0};

@@ -68,7 +68,6 @@ static const char *sign_symbol(uint32_t sign)
     static const char *const symbols[] = {
 #define BARROW_PUZZLE_SIGN(NAME, name, code) [code] = "sign_" #name,
 #include "barrow/def/puzzle_sign.def"
-#undef BARROW_PUZZLE_SIGN
     };
     return sign < BARROW_SIGN_COUNT ? symbols[sign] : NULL;
 }
@@ -282,7 +281,6 @@ const char *brw_puzzle_title(const barrow_puzzle *puzzle)
                            help)                                                                   \
     [code] = "Puzzle: " #name,
 #include "barrow/def/puzzle_kind.def"
-#undef BARROW_PUZZLE_KIND
     };
     return titles[puzzle->kind];
 }

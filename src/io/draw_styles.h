@@ -11,7 +11,6 @@
 typedef enum brw_style {
 #define BRW_STYLE(NAME, name, fill, stroke, width, dash, size, flags) BRW_##NAME##_STYLE,
 #include "io/draw_styles.def"
-#undef BRW_STYLE
     BRW_STYLE_COUNT
 } brw_style;
 
@@ -23,7 +22,6 @@ typedef enum brw_style {
 typedef enum brw_ink {
 #define BRW_INK(NAME, parchment, blueprint, dark, print) BRW_INK_##NAME,
 #include "io/draw_inks.def"
-#undef BRW_INK
     BRW_INK_COUNT
 } brw_ink;
 

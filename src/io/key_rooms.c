@@ -317,7 +317,6 @@ static void say_thing(brw_key *key, const barrow_thing *thing, uint32_t count)
     static const char *const does[] = {
 #define BARROW_THING_TYPE(NAME, name, code, of, weight, depth, maps, help) [code] = help,
 #include "barrow/def/thing_type.def"
-#undef BARROW_THING_TYPE
     };
     const barrow_dungeon *dungeon = key->dungeon;
     bool has_type = thing->type < BARROW_THING_TYPE_COUNT;

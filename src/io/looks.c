@@ -153,7 +153,6 @@ static const brw_look *look_of_treasure(const barrow_dungeon *dungeon, uint32_t 
     static const uint8_t types[BARROW_TREASURE_KIND_COUNT] = {
 #define BARROW_TREASURE(NAME, name, code, type, tile, symbol, does, way) [code] = type,
 #include "barrow/def/treasure.def"
-#undef BARROW_TREASURE
     };
     return brw_treasure_info(dungeon, id) ? &brw_type_looks[types[dungeon->treasures[id].kind]]
                                           : &brw_content_looks[BARROW_CONTENT_ITEM];

@@ -26,7 +26,6 @@ static const barrow_puzzle_info infos[BARROW_PUZZLE_KIND_COUNT] = {
                            help)                                                                   \
     [code] = {#name, help, act, least, most, small_least, small_most, acts},
 #include "barrow/def/puzzle_kind.def"
-#undef BARROW_PUZZLE_KIND
 };
 
 const barrow_puzzle_info *barrow_puzzle_kind_info(uint32_t kind)

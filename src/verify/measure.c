@@ -414,12 +414,10 @@ int32_t brw_puzzle_steps(brw_measure *measure)
 static const barrow_metric_info quest_infos[] = {
 #define BARROW_METRIC(name, pass, help) {#name, help, pass},
 #include "barrow/def/quest_metrics.def"
-#undef BARROW_METRIC
 };
 static int32_t (*const quest_functions[])(brw_measure *measure) = {
 #define BARROW_METRIC(name, pass, help) brw_quest_metric_##name,
 #include "barrow/def/quest_metrics.def"
-#undef BARROW_METRIC
 };
 const brw_metrics brw_quest_metrics = {quest_infos, quest_functions,
                                        sizeof quest_infos / sizeof quest_infos[0]};
@@ -427,12 +425,10 @@ const brw_metrics brw_quest_metrics = {quest_infos, quest_functions,
 static const barrow_metric_info crawl_infos[] = {
 #define BARROW_METRIC(name, pass, help) {#name, help, pass},
 #include "barrow/def/crawl_metrics.def"
-#undef BARROW_METRIC
 };
 static int32_t (*const crawl_functions[])(brw_measure *measure) = {
 #define BARROW_METRIC(name, pass, help) brw_crawl_metric_##name,
 #include "barrow/def/crawl_metrics.def"
-#undef BARROW_METRIC
 };
 const brw_metrics brw_crawl_metrics = {crawl_infos, crawl_functions,
                                        sizeof crawl_infos / sizeof crawl_infos[0]};
@@ -440,12 +436,10 @@ const brw_metrics brw_crawl_metrics = {crawl_infos, crawl_functions,
 static const barrow_metric_info floor_infos[] = {
 #define BARROW_METRIC(name, pass, help) {#name, help, pass},
 #include "barrow/def/floor_metrics.def"
-#undef BARROW_METRIC
 };
 static int32_t (*const floor_functions[])(brw_measure *measure) = {
 #define BARROW_METRIC(name, pass, help) brw_floor_metric_##name,
 #include "barrow/def/floor_metrics.def"
-#undef BARROW_METRIC
 };
 const brw_metrics brw_floor_metrics = {floor_infos, floor_functions,
                                        sizeof floor_infos / sizeof floor_infos[0]};

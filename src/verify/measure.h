@@ -50,13 +50,10 @@ extern const brw_metrics brw_quest_metrics, brw_crawl_metrics, brw_floor_metrics
 /* The functions of the rows. */
 #define BARROW_METRIC(name, pass, help) int32_t brw_quest_metric_##name(brw_measure *measure);
 #include "barrow/def/quest_metrics.def"
-#undef BARROW_METRIC
 #define BARROW_METRIC(name, pass, help) int32_t brw_crawl_metric_##name(brw_measure *measure);
 #include "barrow/def/crawl_metrics.def"
-#undef BARROW_METRIC
 #define BARROW_METRIC(name, pass, help) int32_t brw_floor_metric_##name(brw_measure *measure);
 #include "barrow/def/floor_metrics.def"
-#undef BARROW_METRIC
 
 /* Measures the metrics whose bits are set in [wanted], indexed by the rows of the family's table.
  * All other values are 0. A dungeon that breaks a rule is measured too, but the values may be

@@ -222,7 +222,6 @@ void brw_check_tile_places(brw_verifier *verifier)
     static const uint8_t types[BRW_ROLE_COUNT] = {
 #define BARROW_ROLE(TYPE, cost, danger) BARROW_THING_TYPE_##TYPE,
 #include "barrow/def/role.def"
-#undef BARROW_ROLE
     };
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         const barrow_thing *thing = &dungeon->things[i];

@@ -291,7 +291,6 @@ static const struct {
 } enemy_roles[BARROW_THING_TYPE_COUNT] = {
 #define BARROW_ROLE(TYPE, cost, danger) [BARROW_THING_TYPE_##TYPE] = {cost, danger},
 #include "barrow/def/role.def"
-#undef BARROW_ROLE
 };
 
 /* Returns whether a doorway of the room lies in the tile's row or column with only floor in
