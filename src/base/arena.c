@@ -82,7 +82,7 @@ void brw_clear(void *memory, size_t size)
 
 void brw_arena_begin(brw_arena *arena, barrow_allocator allocator)
 {
-    *arena = (brw_arena){allocator, NULL, 0, 0};
+    *arena = (brw_arena){.allocator = allocator};
 }
 
 /* Leaves an empty arena that can be used again, so a second call does no harm. */
@@ -117,6 +117,7 @@ static int add_block(brw_arena *arena, size_t size)
  * time. */
 void brw_arena_reset(brw_arena *arena)
 {
+    arena->has_failed = false;
     if (!arena->block)
         return;
     if (arena->block->older) {
@@ -168,15 +169,23 @@ static int is_too_much(size_t count, size_t size)
 
 void *brw_arena_array(brw_arena *arena, size_t count, size_t size)
 {
-    if (is_too_much(count, size))
-        return NULL;
     /* The size is rounded up, so that the next piece is aligned too. Only what was asked for is
      * accessible: even the bytes added by rounding are poisoned. */
     size_t bytes = (count * size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-    void *piece = take(arena, bytes + GAP);
+    void *piece = is_too_much(count, size) ? NULL : take(arena, bytes + GAP);
     if (piece)
         ALLOW(piece, count * size);
+    else
+        arena->has_failed = true;
     return piece;
+}
+
+void *brw_arena_zeros(brw_arena *arena, size_t count, size_t size)
+{
+    void *pieces = brw_arena_array(arena, count, size);
+    if (pieces)
+        memset(pieces, 0, count * size);
+    return pieces;
 }
 
 void *brw_arena_longer(brw_arena *arena, void *list, uint32_t count, uint32_t *room, size_t size)
@@ -195,8 +204,5 @@ void *brw_arena_longer(brw_arena *arena, void *list, uint32_t count, uint32_t *r
 
 uint64_t *brw_arena_set(brw_arena *arena, uint32_t count)
 {
-    uint64_t *set = BRW_ARENA_NEW(arena, uint64_t, count / 64 + 1);
-    if (set)
-        memset(set, 0, (count / 64 + 1) * sizeof *set);
-    return set;
+    return BRW_ARENA_ZEROS(arena, uint64_t, count / 64 + 1);
 }

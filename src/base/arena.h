@@ -24,6 +24,7 @@ typedef struct brw_arena {
     brw_block *block; /* the newest, which links to the older ones */
     size_t used;      /* bytes used in the newest block */
     size_t held;      /* total size of all blocks, in bytes */
+    bool has_failed;  /* whether a piece could not be had since the last reset */
 } brw_arena;
 
 void brw_arena_begin(brw_arena *arena, barrow_allocator allocator);
@@ -52,9 +53,14 @@ void *brw_arena_array(brw_arena *arena, size_t count, size_t size);
  * when out of memory. The old one stays in the arena: together they are less than the new one. */
 void *brw_arena_longer(brw_arena *arena, void *list, uint32_t count, uint32_t *room, size_t size);
 
+/* Does the same, and clears the pieces. */
+void *brw_arena_zeros(brw_arena *arena, size_t count, size_t size);
+
 /* Returns an empty set for members below [count]; NULL when out of memory. */
 uint64_t *brw_arena_set(brw_arena *arena, uint32_t count);
 
 #define BRW_ARENA_NEW(arena, type, count) ((type *)brw_arena_array((arena), (count), sizeof(type)))
+#define BRW_ARENA_ZEROS(arena, type, count)                                                        \
+    ((type *)brw_arena_zeros((arena), (count), sizeof(type)))
 
 #endif

@@ -90,3 +90,51 @@ barrow_status brw_fail(barrow_error *error, barrow_status status, const char *fi
     va_end(args);
     return status;
 }
+
+/* ---- near names -------------------------------------------------------------------------- */
+
+/* Converts a letter to lower case: capitals do not count as mistakes. */
+static char small_letter(char letter)
+{
+    return (char)(letter >= 'A' && letter <= 'Z' ? letter - 'A' + 'a' : letter);
+}
+
+/* Row i, column j of the table is the number of edits from the first i letters of one to
+ * the first j of the other. A row follows from the two before it, so three rows are enough.
+ *
+ *     two_back  s . .      a swap comes from two back and two to the left,
+ *     back      . r d      a replaced letter from r, a removed one from d,
+ *     now       . i x      an inserted one from i
+ *
+ * A name that is longer than any existing one counts as too far away, so the rows fit on the
+ * stack. */
+int brw_name_edits(const char *typed, size_t length, const char *b)
+{
+    char a[BRW_NAME_LONGEST];
+    int rows[3][BRW_NAME_LONGEST + 1];
+    int *two_back = rows[0], *back = rows[1], *now = rows[2];
+    int la = (int)length, lb = (int)strlen(b);
+    if (length > BRW_NAME_LONGEST || lb > BRW_NAME_LONGEST)
+        return BRW_NAME_LONGEST;
+    for (int i = 0; i < la; i++)
+        a[i] = small_letter(typed[i]);
+    for (int j = 0; j <= lb; j++)
+        back[j] = j;
+    for (int i = 1; i <= la; i++) {
+        now[0] = i;
+        for (int j = 1; j <= lb; j++) {
+            int best = back[j - 1] + (a[i - 1] != small_letter(b[j - 1]));
+            best = back[j] + 1 < best ? back[j] + 1 : best;
+            best = now[j - 1] + 1 < best ? now[j - 1] + 1 : best;
+            if (i > 1 && j > 1 && a[i - 1] == small_letter(b[j - 2]) &&
+                a[i - 2] == small_letter(b[j - 1]) && two_back[j - 2] + 1 < best)
+                best = two_back[j - 2] + 1;
+            now[j] = best;
+        }
+        int *spare = two_back;
+        two_back = back;
+        back = now;
+        now = spare;
+    }
+    return back[lb];
+}

@@ -19,4 +19,10 @@ barrow_status brw_fail(barrow_error *error, barrow_status status, const char *fi
 size_t brw_format(char *text, size_t size, const char *format, ...);
 size_t brw_format_list(char *text, size_t size, const char *format, va_list args);
 
+#define BRW_NAME_LONGEST 64 /* a longer name is too far from any other */
+
+/* Counts the edits (insert, remove, replace, swap neighbours) that turn a name as typed, of [length]
+ * bytes, into a known one; capitals do not count. */
+int brw_name_edits(const char *typed, size_t length, const char *known);
+
 #endif

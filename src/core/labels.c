@@ -8,7 +8,6 @@
 #include "core/places.h"
 #include "core/types.h"
 
-
 const char *brw_names_param(const barrow_params *params)
 {
     switch (params->family) {
@@ -27,23 +26,13 @@ typedef struct label_row {
     brw_label label;
 } label_row;
 
-static int32_t find_label_type(const char *name, uint32_t length)
-{
-    for (int32_t i = 0; i < BARROW_THING_TYPE_COUNT; i++) {
-        const char *known = barrow_thing_type_name((barrow_thing_type)i);
-        if (strlen(known) == length && memcmp(known, name, length) == 0)
-            return i;
-    }
-    return -1;
-}
-
 /* Reads the row at [at] and advances [at] past its end. */
 static label_row read_label_row(const char **at)
 {
     const char *start = *at;
     uint32_t length = (uint32_t)strcspn(start, "\n"), name = (uint32_t)strcspn(start, " \n");
     uint32_t skipped = name < length ? name + 1 : length;
-    label_row row = {find_label_type(start, name), {start + skipped, length - skipped}};
+    label_row row = {brw_type_named(start, name), {start + skipped, length - skipped}};
     *at = start + length + (start[length] == '\n');
     return row;
 }

@@ -591,54 +591,7 @@ barrow_status barrow_seed_parse(const char *text, uint64_t *seed, barrow_error *
     return BARROW_OK;
 }
 
-#define NAME_LONGEST 40
-
-/* Converts a letter to lower case: capitals do not count as mistakes. */
-static char small_letter(char letter)
-{
-    return (char)(letter >= 'A' && letter <= 'Z' ? letter - 'A' + 'a' : letter);
-}
-
-/* Counts the edits (insert, remove, replace, swap neighbours) that turn a name as typed into
- * another: row i, column j of the table is the number of edits from the first i letters of one to
- * the first j of the other. A row follows from the two before it, so three rows are enough.
- *
- *     two_back  s . .      a swap comes from two back and two to the left,
- *     back      . r d      a replaced letter from r, a removed one from d,
- *     now       . i x      an inserted one from i
- *
- * A [b] that is longer than any existing name counts as too far away, and [typed] is never longer,
- * so the rows fit on the stack. */
-static int edits(const char *typed, const char *b)
-{
-    char a[NAME_LONGEST + 1];
-    int rows[3][NAME_LONGEST + 1];
-    int *two_back = rows[0], *back = rows[1], *now = rows[2];
-    int la = (int)strlen(typed), lb = (int)strlen(b);
-    if (lb > NAME_LONGEST)
-        return NAME_LONGEST;
-    for (int i = 0; i <= la; i++)
-        a[i] = small_letter(typed[i]);
-    for (int j = 0; j <= lb; j++)
-        back[j] = j;
-    for (int i = 1; i <= la; i++) {
-        now[0] = i;
-        for (int j = 1; j <= lb; j++) {
-            int best = back[j - 1] + (a[i - 1] != small_letter(b[j - 1]));
-            best = back[j] + 1 < best ? back[j] + 1 : best;
-            best = now[j - 1] + 1 < best ? now[j - 1] + 1 : best;
-            if (i > 1 && j > 1 && a[i - 1] == small_letter(b[j - 2]) &&
-                a[i - 2] == small_letter(b[j - 1]) && two_back[j - 2] + 1 < best)
-                best = two_back[j - 2] + 1;
-            now[j] = best;
-        }
-        int *spare = two_back;
-        two_back = back;
-        back = now;
-        now = spare;
-    }
-    return back[lb];
-}
+#define NAME_LONGEST 40 /* no existing name is longer */
 
 /* Allows one edit for every three letters typed, rounded to the nearest number, and at least one;
  * beyond that the hint would be a guess. Ties go to the first name in the table. */
@@ -649,7 +602,7 @@ const char *barrow_nearest_name(const char *name, const char *const *names, uint
     const char *nearest = NULL;
     int letters = (int)strlen(name), fewest = letters < 5 ? 1 : (letters + 1) / 3;
     for (uint32_t i = 0; i < count; i++) {
-        int needed = names[i] ? edits(name, names[i]) : NAME_LONGEST;
+        int needed = names[i] ? brw_name_edits(name, (size_t)letters, names[i]) : NAME_LONGEST;
         if (needed < fewest || (needed == fewest && !nearest)) {
             fewest = needed;
             nearest = names[i];

@@ -41,6 +41,7 @@ typedef struct plan_walk {
     barrow_params spare; /* scratch space: values are parsed into it */
     void (*take)(struct plan_walk *walk, const plan_value *value);
     void *user; /* passed to [take] */
+    const barrow_params *judged;
 } plan_walk;
 
 /* ---- problems --------------------------------------------------------------------------- */
@@ -559,6 +560,44 @@ brw_plan_least brw_plan_least_of(const barrow_params *params)
     walk_plan(&walk, text, strlen(text));
     least.layouts = floor.layouts ? floor.layouts : 1u << least.params.as.floor.layout;
     return least;
+}
+
+/* Judges a value, as the last range that covers the floor has it. */
+static void take_judged(plan_walk *walk, const plan_value *value)
+{
+    const barrow_params *floor = walk->judged;
+    brw_plan_judgement *judgement = walk->user;
+    const void *field = brw_param_field(floor, value->info);
+    uint64_t bit = UINT64_C(1) << (value->info - barrow_param_infos(BARROW_FLOOR, NULL));
+    char text[PLAN_TEXT] = "";
+    bool is_allowed;
+    judgement->named |= bit;
+    if (!value->covers)
+        return;
+    if (value->info->type == BARROW_PARAM_TEXT) {
+        const char *own = *(const char *const *)field;
+        if (value->text.token != BRW_TOKEN_NULL)
+            join_text(value->text, text, sizeof text);
+        is_allowed = strcmp(own ? own : "", text) == 0;
+    } else if (value->info->type == BARROW_PARAM_CHOICE) {
+        is_allowed = value->weights[*(const int32_t *)field] > 0;
+    } else {
+        int32_t number = *(const int32_t *)field;
+        is_allowed = number >= value->least && number <= value->most;
+    }
+    judgement->covered |= bit;
+    judgement->allowed = is_allowed ? judgement->allowed | bit : judgement->allowed & ~bit;
+}
+
+brw_plan_judgement brw_plan_judge(const char *plan, const barrow_params *floor)
+{
+    brw_plan_judgement judgement = {0};
+    plan_walk walk = {.floor = floor->as.floor.floor,
+                      .take = take_judged,
+                      .user = &judgement,
+                      .judged = floor};
+    walk_plan(&walk, plan, strlen(plan));
+    return judgement;
 }
 
 /* ---- built-in plans (F22) -------------------------------------------------------------------- */

@@ -45,6 +45,17 @@ barrow_status brw_plan_read(const char *text, size_t size, brw_plan_outline *out
  * checked. Strings are allocated in [arena]. */
 barrow_status brw_plan_apply(barrow_params *params, brw_arena *arena, barrow_error *error);
 
+/* What a plan says of a floor's parameters, as bit sets of their rows. */
+typedef struct brw_plan_judgement {
+    uint64_t named;   /* the plan sets it on some floor */
+    uint64_t covered; /* the plan sets it on this floor */
+    uint64_t allowed; /* so that it may have the value it has */
+} brw_plan_judgement;
+
+/* Judges the parameters of a floor by a plan, which must have been checked. Draws are not repeated:
+ * any value that the plan allows is accepted. */
+brw_plan_judgement brw_plan_judge(const char *plan, const barrow_params *floor);
+
 /* The minimum that a plan may ask for on a floor, and the bit set of layouts that it may draw
  * there. */
 typedef struct brw_plan_least {

@@ -30,9 +30,7 @@ typedef struct type_line {
     bool is_row;          /* it is well-formed */
 } type_line;
 
-/* Returns the type of this name, or -1. The name is not NUL-terminated, because it is part of the
- * text. */
-static int32_t find_type(const char *name, size_t length)
+int32_t brw_type_named(const char *name, size_t length)
 {
     for (int32_t i = 0; i < BARROW_THING_TYPE_COUNT; i++) {
         const char *known = barrow_thing_type_name((barrow_thing_type)i);
@@ -62,7 +60,7 @@ static type_line read_type_line(const char **at)
     const char *start = *at;
     size_t length = strcspn(start, "\n"), name = strcspn(start, " \n");
     const char *next = start + name;
-    type_line line = {.type = find_type(start, name)};
+    type_line line = {.type = brw_type_named(start, name)};
     line.weight = read_small(&next, 0, BRW_WEIGHT_MOST);
     bool has_depth = line.weight >= 0 && next < start + length;
     if (has_depth)

@@ -27,6 +27,9 @@ typedef struct brw_type_table {
  * rows of [text], which must have been checked, and returns it. */
 const brw_type_table *brw_types_of(const char *text, brw_type_table *own);
 
+/* Returns the type of this name, which is part of a text, or -1. */
+int32_t brw_type_named(const char *name, size_t length);
+
 /* Returns what goods of this type usually cost (def/price.def), or 0 if they are never for sale. */
 int32_t brw_price_of(uint8_t type);
 

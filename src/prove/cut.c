@@ -170,11 +170,10 @@ static bool find_dependences(cutting *cut)
     cut->has_deps = true;
     if (areas > 2048)
         return true;
-    uint64_t *before = BRW_ARENA_NEW(cut->arena, uint64_t, (size_t)areas * words);
+    uint64_t *before = BRW_ARENA_ZEROS(cut->arena, uint64_t, (size_t)areas * words);
     cut->dep_first = BRW_ARENA_NEW(cut->arena, uint32_t, areas + 1);
     if (!before || !cut->dep_first)
         return false;
-    memset(before, 0, (size_t)areas * words * sizeof *before);
     for (uint32_t p = 0; p < areas && !brw_effort_ended(cut->effort); p++) {
         uint16_t facts[BRW_WORLD_FACTS];
         if (!brw_set_has(cut->hope, p))
@@ -569,7 +568,7 @@ static bool begin_cut(cutting *cut)
     cut->ware_words = brw_model_words(model->ware_count);
     cut->size = 2 * cut->area_words + cut->gate_words + cut->ware_words + 2 + BRW_WORLD_KINDS / 2 +
                 BRW_WORLD_FACTS / 4 + 1;
-    cut->store = BRW_ARENA_NEW(cut->arena, uint64_t, cut->size);
+    cut->store = BRW_ARENA_ZEROS(cut->arena, uint64_t, cut->size);
     cut->scratch = BRW_ARENA_NEW(cut->arena, uint64_t, cut->area_words);
     cut->hope = BRW_ARENA_NEW(cut->arena, uint64_t, cut->area_words);
     cut->seen = BRW_ARENA_NEW(cut->arena, uint64_t, cut->area_words);
@@ -580,7 +579,6 @@ static bool begin_cut(cutting *cut)
     if (!cut->store || !cut->scratch || !cut->hope || !cut->seen || !cut->queue || !cut->spare ||
         !cut->matched_by || !cut->match)
         return false;
-    memset(cut->store, 0, cut->size * sizeof *cut->store);
     cut->now.in = cut->store;
     cut->now.out = cut->now.in + cut->area_words;
     cut->now.opened = cut->now.out + cut->area_words;

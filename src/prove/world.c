@@ -5,8 +5,9 @@
 #include <string.h>
 
 #include "base/bits.h"
+#include "base/status.h"
 
-enum { PLACE_SLOTS = 8192, SYMBOL_SLOTS = 1024, SYMBOLS = 512, NEAR_NAME = 64 };
+enum { PLACE_SLOTS = 8192, SYMBOL_SLOTS = 1024, SYMBOLS = 512 };
 
 bool brw_world_begin(brw_world *world, brw_arena *arena)
 {
@@ -15,10 +16,9 @@ bool brw_world_begin(brw_world *world, brw_arena *arena)
     world->goal = world->start = BRW_NO_NAME;
     world->places = BRW_ARENA_NEW(arena, brw_site, BRW_WORLD_PLACES);
     world->symbols = BRW_ARENA_NEW(arena, brw_noun, SYMBOLS);
-    world->slots = BRW_ARENA_NEW(arena, uint16_t, PLACE_SLOTS + SYMBOL_SLOTS);
+    world->slots = BRW_ARENA_ZEROS(arena, uint16_t, PLACE_SLOTS + SYMBOL_SLOTS);
     if (!world->places || !world->symbols || !world->slots)
         return false;
-    memset(world->slots, 0, (PLACE_SLOTS + SYMBOL_SLOTS) * sizeof *world->slots);
     return true;
 }
 
@@ -174,27 +174,6 @@ void brw_group(brw_groups to, uint32_t groups, const uint16_t *owners, uint32_t 
             to.list[to.first[owners[i] + 1u]++] = i / ends;
 }
 
-/* Returns the number of letters to change, add or leave out to turn one name into the other. */
-static uint32_t name_distance(const char *a, size_t a_length, const char *b)
-{
-    uint32_t row[NEAR_NAME + 1], b_length = (uint32_t)strlen(b);
-    if (a_length > NEAR_NAME || b_length > NEAR_NAME)
-        return UINT32_MAX;
-    for (uint32_t j = 0; j <= b_length; j++)
-        row[j] = j;
-    for (uint32_t i = 0; i < a_length; i++) {
-        uint32_t corner = row[0];
-        row[0] = i + 1;
-        for (uint32_t j = 0; j < b_length; j++) {
-            uint32_t change = corner + (a[i] != b[j]);
-            uint32_t edge = (row[j] < row[j + 1] ? row[j] : row[j + 1]) + 1;
-            corner = row[j + 1];
-            row[j + 1] = change < edge ? change : edge;
-        }
-    }
-    return row[b_length];
-}
-
 const char *brw_world_nearest(const brw_world *world, brw_naming names, const char *name,
                               size_t length)
 {
@@ -202,7 +181,7 @@ const char *brw_world_nearest(const brw_world *world, brw_naming names, const ch
     uint32_t least = length < 4 ? 2 : 3;
     uint32_t count = names == BRW_PLACE_NAMES ? world->place_count : world->symbol_count;
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t distance = name_distance(name, length, nth_name(world, names, i));
+        uint32_t distance = (uint32_t)brw_name_edits(name, length, nth_name(world, names, i));
         if (distance < least && distance < length) {
             least = distance;
             nearest = nth_name(world, names, i);

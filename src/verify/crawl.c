@@ -264,11 +264,9 @@ uint32_t brw_crawl_door_between(const brw_graph *graph, uint32_t a, uint32_t b, 
 static void make_crawl_view(brw_verifier *verifier)
 {
     brw_crawl_view *view = BRW_ARENA_NEW(verifier->scratch, brw_crawl_view, 1);
-    if (!view || brw_graph_make(&view->graph, verifier->dungeon, verifier->scratch) != BARROW_OK ||
-        !brw_crawl_map_make(&view->map, verifier->dungeon, verifier->scratch) ||
-        !brw_crawl_search_run(&view->search, &view->graph, verifier->scratch))
-        verifier->status = BARROW_NO_MEMORY;
-    else
+    if (view && brw_graph_make(&view->graph, verifier->dungeon, verifier->scratch) == BARROW_OK &&
+        brw_crawl_map_make(&view->map, verifier->dungeon, verifier->scratch) &&
+        brw_crawl_search_run(&view->search, &view->graph, verifier->scratch))
         verifier->view->crawl = view;
 }
 

@@ -145,10 +145,8 @@ static void check_means(brw_verifier *verifier, uint32_t end_least)
     const barrow_dungeon *dungeon = verifier->dungeon;
     saw_search *search = BRW_ARENA_NEW(verifier->scratch, saw_search, 1);
     saw_fight *fights = BRW_SCRATCH(verifier, saw_fight, dungeon->paths[0].room_count);
-    if (!search || !fights) {
-        verifier->status = BARROW_NO_MEMORY;
+    if (!search || !fights)
         return;
-    }
     search->fights = fights;
     search->count = search->zones = 0;
     /* Lists the fights of the main path. */

@@ -478,6 +478,6 @@ void brw_check_crawl_foes(brw_verifier *verifier)
         return;
     for (uint32_t i = 0; i < dungeon->foe_count; i++)
         brw_set_add(barred, dungeon->foes[i].home);
-    if (!brw_crawl_reaches_boss(verifier, barred) && verifier->status == BARROW_OK)
+    if (!brw_crawl_reaches_boss(verifier, barred) && !verifier->scratch->has_failed)
         brw_blame(verifier, "a foe blocks the only way on");
 }

@@ -165,19 +165,16 @@ static uint32_t shortest_way(brw_verifier *verifier, barrow_pos spawn)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     const brw_crawl_map *map = &verifier->view->crawl->map;
-    uint8_t *is_rock = BRW_ARENA_NEW(verifier->scratch, uint8_t, map->area);
-    uint8_t *closed = BRW_ARENA_NEW(verifier->scratch, uint8_t, map->area);
+    uint8_t *is_rock = BRW_ARENA_ZEROS(verifier->scratch, uint8_t, map->area);
+    uint8_t *closed = BRW_ARENA_ZEROS(verifier->scratch, uint8_t, map->area);
     brw_grid_flood flood;
     uint32_t least = 0;
     if (!is_rock || !closed ||
-        !brw_grid_flood_make(&flood, map->width, dungeon->grid_height, verifier->scratch)) {
-        verifier->status = BARROW_NO_MEMORY;
+        !brw_grid_flood_make(&flood, map->width, dungeon->grid_height, verifier->scratch))
         return 0;
-    }
     /* Marks the rock. Checks that there is no more of it than asked for, and that no cell is listed
      * twice. There may be less, as rock is reopened until the ends connect (C3). */
     uint32_t most = map->area * (uint32_t)dungeon->params.as.crawl.rock / 100;
-    memset(is_rock, 0, map->area);
     if (dungeon->rock_count > most)
         brw_report(verifier, "C3", BRW_NOWHERE,
                    "there are %u cells of rock; at most %u are allowed", dungeon->rock_count, most);
@@ -189,7 +186,6 @@ static uint32_t shortest_way(brw_verifier *verifier, barrow_pos spawn)
         else
             is_rock[crawl_cell_number(dungeon, pos)] = 1;
     }
-    memset(closed, 0, map->area);
     for (uint32_t below = map->width; below < map->area; below++) {
         int32_t gap = map->gap[below / map->width - 1];
         if (gap < 0 || (uint32_t)gap == below % map->width)
@@ -246,7 +242,7 @@ void brw_check_crawl_main(brw_verifier *verifier)
         return; /* V4 has reported it */
     int32_t length = verifier->view->crawl->map.length;
     uint32_t shortest = shortest_way(verifier, spawn);
-    if (verifier->status == BARROW_OK && (int32_t)shortest != length)
+    if (!verifier->scratch->has_failed && (int32_t)shortest != length)
         brw_report(verifier, "C3", BRW_NOWHERE,
                    "the main path has %d cells, but a shortest way has %u", length, shortest);
 }

@@ -116,10 +116,8 @@ void brw_check_crawl_taste(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     brw_bfs search;
-    if (!brw_bfs_make(&search, &verifier->view->crawl->graph, verifier->scratch)) {
-        verifier->status = BARROW_NO_MEMORY;
+    if (!brw_bfs_make(&search, &verifier->view->crawl->graph, verifier->scratch))
         return;
-    }
     for (uint32_t id = 0, told = 0; id < dungeon->room_count && told < BARROW_FINDING_MAX; id++) {
         if (!crawl_has(dungeon, id, CRAWL_TYPE(VENDOR)))
             continue;

@@ -189,10 +189,8 @@ static bool make_flood(door_flood *flood, brw_verifier *verifier, uint8_t one_wa
     const barrow_dungeon *dungeon = verifier->dungeon;
     *flood = (door_flood){.ways = BRW_ARENA_NEW(verifier->scratch, uint8_t, dungeon->link_count)};
     if (!flood->ways ||
-        !brw_bfs_make(&flood->search, &verifier->view->crawl->graph, verifier->scratch)) {
-        verifier->status = BARROW_NO_MEMORY;
+        !brw_bfs_make(&flood->search, &verifier->view->crawl->graph, verifier->scratch))
         return false;
-    }
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
         flood->ways[i] = is_open_door(link)                              ? BRW_BOTH

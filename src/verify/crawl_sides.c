@@ -313,7 +313,7 @@ static int32_t walk_without(const shortcut_way *own, const shortcut_way *ways, u
 crawl_saving *brw_crawl_savings(const brw_crawl_map *map, brw_arena *scratch)
 {
     const barrow_dungeon *dungeon = map->dungeon;
-    crawl_saving *savings = BRW_ARENA_NEW(scratch, crawl_saving, dungeon->path_count);
+    crawl_saving *savings = BRW_ARENA_ZEROS(scratch, crawl_saving, dungeon->path_count);
     shortcut_way *ways = BRW_ARENA_NEW(scratch, shortcut_way, dungeon->path_count);
     int32_t *steps = BRW_ARENA_NEW(scratch, int32_t, (uint32_t)map->steps + 1);
     uint32_t count = 0;
@@ -322,7 +322,6 @@ crawl_saving *brw_crawl_savings(const brw_crawl_map *map, brw_arena *scratch)
         !brw_grid_flood_make(&flood, map->width, dungeon->grid_height, scratch))
         return NULL;
     flood.closed = map->closed;
-    memset(savings, 0, dungeon->path_count * sizeof savings[0]);
     for (uint32_t id = 0; id < dungeon->path_count; id++) {
         bool is_shortcut = dungeon->paths[id].kind == BARROW_PATH_SHORTCUT;
         uint32_t door = is_shortcut ? brw_crawl_shortcut_door(dungeon, id) : BARROW_NONE;
@@ -359,10 +358,8 @@ void brw_check_crawl_shortcuts(brw_verifier *verifier)
     const crawl_saving *savings = brw_crawl_savings(&verifier->view->crawl->map, verifier->scratch);
     uint8_t *is_later_end = BRW_ARENA_NEW(verifier->scratch, uint8_t, dungeon->room_count);
     bool had_breather = false;
-    if (!savings || !is_later_end) {
-        verifier->status = BARROW_NO_MEMORY;
+    if (!savings || !is_later_end)
         return;
-    }
     for (uint32_t id = 1; id < dungeon->path_count; id++)
         if (dungeon->paths[id].kind == BARROW_PATH_SHORTCUT) {
             /* Checks one shortcut: it exists, leads back, at least halves a walk of 5 steps or

@@ -5,6 +5,9 @@
 
 #include <string.h>
 
+#include "core/params.h"
+#include "core/plan.h"
+
 /* ---- shape ------------------------------------------------------------------------------ */
 
 static bool is_pos_on_map(const barrow_dungeon *dungeon, barrow_pos pos)
@@ -61,6 +64,33 @@ void brw_floor_check_shape(brw_verifier *verifier)
             brw_blame(verifier, "thing %u lies outside the map", i);
 }
 
+/* ---- plans (F22) ------------------------------------------------------------------------ */
+
+/* Checks that the floor has the parameters that the dungeon's plan gives it. A parameter that the
+ * plan names, but not for this floor, has its default. Depth alone changes nothing under a plan,
+ * and no lord comes by itself. All other parameters are those of the first floor. */
+void brw_floor_check_planned(brw_verifier *verifier)
+{
+    const barrow_params *first = &verifier->first->params, *own = &verifier->dungeon->params;
+    if (!first->as.floor.plan)
+        return;
+    uint32_t count;
+    const barrow_param_info *rows = barrow_param_infos(BARROW_FLOOR, &count);
+    brw_plan_judgement plan = brw_plan_judge(first->as.floor.plan, own);
+    barrow_params defaults = barrow_default_params(BARROW_FLOOR);
+    defaults.as.floor.by_depth = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        bool is_default = plan.named >> i & 1 || strcmp(rows[i].name, "by_depth") == 0 ||
+                          strcmp(rows[i].name, "lord") == 0;
+        bool fits = plan.covered >> i & 1
+                        ? plan.allowed >> i & 1
+                        : brw_param_same(&rows[i], own, is_default ? &defaults : first);
+        if (brw_param_is_planned(&rows[i]) && !fits)
+            brw_blame(verifier, "floor %d: %s is not what the plan says", own->as.floor.floor,
+                      rows[i].name);
+    }
+}
+
 /* ---- the view --------------------------------------------------------------------------- */
 
 const barrow_thing *brw_first_thing(const barrow_dungeon *dungeon, barrow_thing_kind kind)
@@ -114,10 +144,8 @@ static void make_floor_view(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     brw_floor_view *view = BRW_ARENA_NEW(verifier->scratch, brw_floor_view, 1);
-    if (!view || !brw_ground_make(&view->ground, dungeon, verifier->scratch)) {
-        verifier->status = BARROW_NO_MEMORY;
+    if (!view || !brw_ground_make(&view->ground, dungeon, verifier->scratch))
         return;
-    }
     view->dungeon = dungeon;
     view->params = &dungeon->params.as.floor;
     view->layout = brw_layout_of(view->params->layout);
@@ -141,16 +169,13 @@ static void make_floor_view(brw_verifier *verifier)
         view->steps =
             brw_ground_steps(&view->ground, view->ground.open,
                              view->spawn ? view->spawn->pos : corner, NULL, view->reached);
-    if (!view->reached || !view->steps || !brw_floor_find_narrow(view))
-        verifier->status = BARROW_NO_MEMORY;
+    brw_floor_find_narrow(view);
     verifier->view->floor = view;
 }
 
 uint64_t *brw_floor_set(brw_verifier *verifier)
 {
     uint64_t *set = brw_ground_set(&verifier->view->floor->ground);
-    if (!set)
-        verifier->status = BARROW_NO_MEMORY;
     return set;
 }
 

@@ -422,10 +422,8 @@ void brw_floor_check_graph(brw_verifier *verifier)
     brw_graph graph;
     brw_bfs search;
     if (brw_graph_make(&graph, dungeon, verifier->scratch) != BARROW_OK ||
-        !brw_bfs_make(&search, &graph, verifier->scratch)) {
-        verifier->status = BARROW_NO_MEMORY;
+        !brw_bfs_make(&search, &graph, verifier->scratch))
         return;
-    }
     brw_bfs_start(&search, 0);
     brw_bfs_run(&search, is_no_dead_end, dungeon->links);
     for (uint32_t i = 1; i < dungeon->room_count; i++) {

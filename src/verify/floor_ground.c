@@ -22,10 +22,9 @@
 uint64_t *brw_ground_set(const brw_ground *ground)
 {
     uint32_t row = (uint32_t)ground->stride / 64, words = ground->words + 2 * row;
-    uint64_t *set = BRW_ARENA_NEW(ground->scratch, uint64_t, words);
+    uint64_t *set = BRW_ARENA_ZEROS(ground->scratch, uint64_t, words);
     if (!set)
         return NULL;
-    memset(set, 0, words * sizeof *set);
     return set + row;
 }
 

@@ -27,6 +27,15 @@ static int32_t most_of(int32_t a, int32_t b)
     return a > b ? a : b;
 }
 
+/* Reports something about a thing. The format takes its kind, x and y. */
+static void blame_floor_thing(brw_verifier *verifier, const char *rule, const barrow_thing *thing,
+                              const char *format)
+{
+    int32_t x = thing->pos.x, y = thing->pos.y;
+    brw_report(verifier, rule, brw_at_xy(x, y), format,
+               barrow_thing_name((barrow_thing_kind)thing->kind), x, y);
+}
+
 /* ---- terrain ---------------------------------------------------------------------------- */
 
 /* Returns whether within two tiles of (x, y), diagonals included, there is floor, a room, or liquid
@@ -150,12 +159,11 @@ void brw_floor_check_things(brw_verifier *verifier)
         if (thing->kind == BARROW_THING_CUSTOM)
             is_fit = brw_is_walkable((uint8_t)tile);
         if (!is_fit)
-            brw_report(verifier, NULL, brw_at_xy(x, y), "the %s at %d,%d is not %s",
-                       barrow_thing_name((barrow_thing_kind)thing->kind), x, y,
-                       buried ? "inside a wall" : "on plain room floor");
+            blame_floor_thing(verifier, NULL, thing,
+                              buried ? "the %s at %d,%d is not inside a wall"
+                                     : "the %s at %d,%d is not on plain room floor");
         if (thing->room != (buried ? BARROW_NONE : room))
-            brw_report(verifier, "V4", brw_at_xy(x, y), "the %s at %d,%d names the wrong room",
-                       barrow_thing_name((barrow_thing_kind)thing->kind), x, y);
+            blame_floor_thing(verifier, "V4", thing, "the %s at %d,%d names the wrong room");
         /* Checks the magic flag, which only traps may have. At a share of 0, no trap is magic; at
          * 100, every trap is (F13). */
         int32_t share = verifier->dungeon->params.as.floor.magic_tiles;
@@ -164,30 +172,23 @@ void brw_floor_check_things(brw_verifier *verifier)
         if (thing->kind == BARROW_THING_TRAP)
             wrong = (share == 0 && thing->flag) || (share == 100 && !thing->flag);
         if (wrong)
-            brw_report(verifier, "F13", brw_at_xy(thing->pos.x, thing->pos.y),
-                       "the %s at %d,%d %s be magic",
-                       barrow_thing_name((barrow_thing_kind)thing->kind), (int32_t)thing->pos.x,
-                       (int32_t)thing->pos.y, thing->flag ? "cannot" : "must");
+            blame_floor_thing(verifier, "F13", thing,
+                              thing->flag ? "the %s at %d,%d cannot be magic"
+                                          : "the %s at %d,%d must be magic");
         /* Checks that the carpet holds only goods and their keeper (F16), that only
          * enemies in the house sleep (F15), and that all of them do (F18). */
         const brw_floor_view *view = verifier->view->floor;
         const barrow_room *rooms = view->dungeon->rooms;
         bool in_house = thing->room == (uint32_t)view->house;
         if (view->shop >= 0 && !may_be_on_carpet(thing) && thing->kind != BARROW_THING_CUSTOM &&
-            brw_in_rect(rooms[view->shop].as.floor.carpet, thing->pos.x, thing->pos.y))
-            brw_report(verifier, "F16", brw_at_xy(thing->pos.x, thing->pos.y),
-                       "a %s lies on the carpet at %d,%d",
-                       barrow_thing_name((barrow_thing_kind)thing->kind), (int32_t)thing->pos.x,
-                       (int32_t)thing->pos.y);
+            brw_in_rect(rooms[view->shop].as.floor.carpet, x, y))
+            blame_floor_thing(verifier, "F16", thing, "a %s lies on the carpet at %d,%d");
         if (thing->kind == BARROW_THING_ENEMY && thing->flag && !in_house)
-            brw_report(verifier, "F15", brw_at_xy(thing->pos.x, thing->pos.y),
-                       "a sleeper is outside the monster house");
+            blame_floor_thing(verifier, "F15", thing, "a sleeper is outside the monster house");
         if (thing->kind == BARROW_THING_ENEMY && !thing->flag && !is_house_all(view) && in_house)
-            brw_report(verifier, "F18", brw_at_xy(thing->pos.x, thing->pos.y),
-                       "an enemy in the monster house is awake");
-        if (tiles[thing->pos.y * dungeon->width + thing->pos.x] == SHARED)
-            brw_report(verifier, "V4", brw_at_xy(thing->pos.x, thing->pos.y),
-                       "two things share tile %d,%d", (int32_t)thing->pos.x, (int32_t)thing->pos.y);
+            blame_floor_thing(verifier, "F18", thing, "an enemy in the monster house is awake");
+        if (tiles[y * dungeon->width + x] == SHARED)
+            brw_report(verifier, "V4", brw_at_xy(x, y), "two things share tile %d,%d", x, y);
     }
 }
 

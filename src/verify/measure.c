@@ -22,7 +22,7 @@ barrow_status brw_measure_some(const barrow_dungeon *dungeon, const brw_metrics 
     for (uint32_t i = 0; i < metrics->count; i++)
         if (wanted >> i & 1)
             values[i] = metrics->functions[i](&measure);
-    return measure.status;
+    return scratch->has_failed ? BARROW_NO_MEMORY : BARROW_OK;
 }
 
 /* ---- the map ---------------------------------------------------------------------------- */
@@ -36,10 +36,8 @@ brw_open_map *brw_measured_map(brw_measure *measure)
     brw_open_map *map = BRW_ARENA_NEW(measure->scratch, brw_open_map, 1);
     uint64_t *spare = BRW_ARENA_NEW(measure->scratch, uint64_t, words);
     if (!map || !spare || brw_graph_make(&map->graph, dungeon, measure->scratch) != BARROW_OK ||
-        !brw_bfs_make(&map->search, &map->graph, measure->scratch)) {
-        measure->status = BARROW_NO_MEMORY;
+        !brw_bfs_make(&map->search, &map->graph, measure->scratch))
         return NULL;
-    }
     map->dungeon = dungeon;
     map->words = words;
     map->rooms = spare;
@@ -177,10 +175,8 @@ int32_t brw_map_diameter(brw_measure *measure, uint32_t exact)
         return (int32_t)farthest_from(map, end, &end);
     }
     far_room *list = BRW_ARENA_NEW(measure->scratch, far_room, rooms);
-    if (!list) {
-        measure->status = BARROW_NO_MEMORY;
+    if (!list)
         return 0;
-    }
     memset(map->rooms, 0, map->words * sizeof map->rooms[0]);
     for (uint32_t i = 0; i < rooms; i++) {
         uint32_t apart = brw_set_has(map->rooms, i) ? 0 : part_diameter(map, (uint16_t)i, list);
@@ -220,7 +216,7 @@ static const brw_open_map *map_with_visits(brw_measure *measure)
     return map;
 }
 
-int32_t brw_critical_rooms(brw_measure *measure)
+static int32_t critical_rooms(brw_measure *measure)
 {
     const brw_open_map *map = map_with_visits(measure);
     return map ? map->critical : 0;
@@ -239,10 +235,8 @@ bool brw_played_begin(brw_played *played, brw_measure *measure)
     played->ways = BRW_ARENA_NEW(measure->scratch, uint8_t, dungeon->link_count + 1);
     played->switch_doors = BRW_ARENA_NEW(measure->scratch, uint16_t, dungeon->link_count + 1);
     played->opened = BRW_ARENA_NEW(measure->scratch, uint16_t, dungeon->link_count + 1);
-    if (!played->ways || !played->switch_doors || !played->opened) {
-        measure->status = BARROW_NO_MEMORY;
+    if (!played->ways || !played->switch_doors || !played->opened)
         return false;
-    }
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         played->ways[i] = brw_link_ways(&dungeon->links[i]);
         if (brw_door_needs(&dungeon->links[i], BARROW_NEED_SWITCH))
@@ -304,7 +298,7 @@ static void add_between(brw_open_map *map, const uint8_t *ways, uint16_t from, u
  * each leg could take any other shortest way. The order of actions is kept, because trying all
  * orders would be an unbounded search. The last step ends a leg too, even if the boss fight was
  * removed. */
-int32_t brw_path_redundancy(brw_measure *measure)
+static int32_t path_redundancy(brw_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
     uint16_t place = brw_start_room(dungeon);
@@ -314,10 +308,8 @@ int32_t brw_path_redundancy(brw_measure *measure)
         !brw_played_begin(&played, measure))
         return 0;
     uint64_t *on_way = BRW_ARENA_NEW(measure->scratch, uint64_t, map->words);
-    if (!on_way) {
-        measure->status = BARROW_NO_MEMORY;
+    if (!on_way)
         return 0;
-    }
     memset(map->rooms, 0, map->words * sizeof map->rooms[0]);
     for (uint32_t i = 0; i < dungeon->solution_count; i++) {
         const barrow_step *step = &dungeon->solution[i];
@@ -339,16 +331,15 @@ int32_t brw_path_redundancy(brw_measure *measure)
 
 /* Returns the mean number of extra steps that it takes to cross a trap room without stepping on a
  * trap, in thousandths of a step (T10). A map that does not fit its blocks gives 0. */
-int32_t brw_trap_detour(brw_measure *measure)
+static int32_t trap_detour(brw_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
     brw_tile_view view;
     brw_trap_detours detours = {0, 0};
     if (!dungeon->width || !dungeon->room_count || !brw_map_fits_blocks(dungeon))
         return 0;
-    if (!brw_tile_view_make(&view, dungeon, measure->scratch) ||
-        !brw_measure_traps(&view, measure->scratch, &detours))
-        measure->status = BARROW_NO_MEMORY;
+    if (brw_tile_view_make(&view, dungeon, measure->scratch))
+        brw_measure_traps(&view, measure->scratch, &detours);
     return brw_thousandths((int64_t)detours.steps, detours.ways);
 }
 
@@ -362,7 +353,7 @@ static bool is_for_combat(const barrow_dungeon *dungeon, uint32_t room)
 }
 
 /* Returns the mean number of enemies awake in a combat room, in thousandths (T5). */
-int32_t brw_awake_enemies(brw_measure *measure)
+static int32_t awake_enemies(brw_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
     int32_t rooms = 0, awake = 0;
@@ -381,7 +372,7 @@ int32_t brw_awake_enemies(brw_measure *measure)
 #define STAMPS_MOST 1024 /* more different drawings than these are not counted */
 
 /* Returns the number of different stamps per room that has one, in thousandths (T4). */
-int32_t brw_interior_variety(brw_measure *measure)
+static int32_t interior_variety(brw_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
     uint16_t first[STAMPS_MOST]; /* the first room with each stamp */
@@ -400,7 +391,7 @@ int32_t brw_interior_variety(brw_measure *measure)
     return brw_thousandths(stamps, rooms);
 }
 
-int32_t brw_puzzle_steps(brw_measure *measure)
+static int32_t puzzle_steps(brw_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
     int32_t steps = 0;
@@ -408,6 +399,25 @@ int32_t brw_puzzle_steps(brw_measure *measure)
         steps += dungeon->puzzles[i].moves;
     return steps;
 }
+
+/* ---- metrics of quests and crawls ------------------------------------------------------------ */
+
+#define METRIC_OF_BOTH(name, value) BRW_METRIC(quest, name, value) BRW_METRIC(crawl, name, value)
+
+METRIC_OF_BOTH(rooms, measure->dungeon->room_count)
+METRIC_OF_BOTH(map_linearity,
+               brw_thousandths(brw_rooms_by_doors(measure, 0, 2), measure->dungeon->room_count))
+METRIC_OF_BOTH(path, measure->dungeon->solution_count)
+METRIC_OF_BOTH(critical_rooms, critical_rooms(measure))
+METRIC_OF_BOTH(backtracking, brw_rooms_again(measure))
+METRIC_OF_BOTH(mission_linearity,
+               brw_thousandths(critical_rooms(measure), measure->dungeon->room_count))
+METRIC_OF_BOTH(path_redundancy, path_redundancy(measure))
+METRIC_OF_BOTH(trap_detour, trap_detour(measure))
+METRIC_OF_BOTH(awake_enemies, awake_enemies(measure))
+METRIC_OF_BOTH(interior_variety, interior_variety(measure))
+METRIC_OF_BOTH(puzzles, measure->dungeon->puzzle_count)
+METRIC_OF_BOTH(puzzle_steps, puzzle_steps(measure))
 
 /* ---- the tables ------------------------------------------------------------------------- */
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Metrics. Each is a row of a family's .def list and a function of the same name in
- * measure_FAMILY.c.
+ * measure_FAMILY.c, or in measure.c if quest and crawl share it.
  *
  *     floor_metrics.def   BARROW_METRIC(shop, "shop", "1 if there is a shop")
  *     measure_floor.c     int32_t brw_floor_metric_shop(brw_measure *measure)
@@ -32,10 +32,9 @@ typedef struct brw_open_map {
 typedef struct brw_measure {
     const barrow_dungeon *dungeon;
     brw_arena *scratch;
-    bool is_unchanged;    /* whether the dungeon is as its proof left it */
-    brw_open_map *map;    /* see brw_measured_map */
-    void *own;            /* data shared by one family's metrics, NULL until it is made */
-    barrow_status status; /* BARROW_OK, or BARROW_NO_MEMORY after the first failure */
+    bool is_unchanged; /* whether the dungeon is as its proof left it */
+    brw_open_map *map; /* see brw_measured_map */
+    void *own;         /* data shared by one family's metrics, NULL until it is made */
 } brw_measure;
 
 /* A family's metrics: the public part of each row, and its function. */
@@ -80,7 +79,7 @@ static inline int32_t brw_thousandths(int64_t part, int64_t whole)
 /* ---- rooms and doors --------------------------------------------------------------------- */
 
 /* Returns the map, which is made on the first call. Returns NULL if there are no rooms, or when out
- * of memory (see the status). */
+ * of memory. */
 brw_open_map *brw_measured_map(brw_measure *measure);
 
 /* Searches from room [from] until room [target] is found, or everything if [target] is BARROW_NONE.
@@ -106,13 +105,8 @@ int32_t brw_map_diameter(brw_measure *measure, uint32_t exact);
 /* Returns the distance from a room to the nearer side of a door, or 0 if there is no way. */
 int32_t brw_distance_to_door(brw_open_map *map, uint16_t room, const barrow_link *link);
 
-/* Count the rooms that the solution visits, and its moves into rooms visited before. */
-int32_t brw_critical_rooms(brw_measure *measure);
+/* Counts the solution's moves into rooms visited before. */
 int32_t brw_rooms_again(brw_measure *measure);
-
-/* Returns the share of rooms that no shortest walkthrough with this order of actions visits, in
- * thousandths. */
-int32_t brw_path_redundancy(brw_measure *measure);
 
 /* A replay of the solution, which opens doors. */
 typedef struct brw_played {
@@ -130,11 +124,5 @@ bool brw_played_begin(brw_played *played, brw_measure *measure);
 
 /* Opens the doors that a step opens. Call it for each step in order; its room must exist. */
 void brw_played_step(brw_played *played, const barrow_step *step);
-
-/* Measure the interiors of rooms on a tile map. */
-int32_t brw_trap_detour(brw_measure *measure);
-int32_t brw_awake_enemies(brw_measure *measure);
-int32_t brw_interior_variety(brw_measure *measure);
-int32_t brw_puzzle_steps(brw_measure *measure);
 
 #endif

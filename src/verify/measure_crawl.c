@@ -15,8 +15,6 @@ static const brw_crawl_map *measured_map(brw_measure *measure)
     brw_crawl_map *map = BRW_ARENA_NEW(measure->scratch, brw_crawl_map, 1);
     if (map && brw_crawl_map_make(map, measure->dungeon, measure->scratch))
         measure->own = map;
-    else
-        measure->status = BARROW_NO_MEMORY;
     return measure->own;
 }
 
@@ -42,7 +40,6 @@ static int32_t count_locks(const brw_measure *measure, bool optional)
     return count;
 }
 
-BRW_METRIC(crawl, rooms, measure->dungeon->room_count)
 BRW_METRIC(crawl, doors, measure->dungeon->link_count)
 BRW_METRIC(crawl, main_rooms,
            measure->dungeon->path_count ? measure->dungeon->paths[0].room_count : 0)
@@ -85,8 +82,6 @@ int32_t brw_crawl_metric_cells_used(brw_measure *measure)
 }
 
 BRW_METRIC(crawl, dead_end_rooms, brw_rooms_by_doors(measure, 1, 1))
-BRW_METRIC(crawl, map_linearity,
-           brw_thousandths(brw_rooms_by_doors(measure, 0, 2), measure->dungeon->room_count))
 BRW_METRIC(crawl, diameter, brw_map_diameter(measure, EXACT_DIAMETER))
 /* The formula assumes that the graph is connected, which V1 ensures. */
 BRW_METRIC(crawl, cycles, measure->dungeon->link_count - measure->dungeon->room_count + 1)
@@ -123,8 +118,6 @@ int32_t brw_crawl_metric_shortcut_saving(brw_measure *measure)
     if (!map)
         return 0;
     const crawl_saving *savings = brw_crawl_savings(map, measure->scratch);
-    if (!savings)
-        measure->status = BARROW_NO_MEMORY;
     for (uint32_t i = 0; savings && i < measure->dungeon->path_count; i++) {
         int32_t saved = brw_thousandths(savings[i].before - savings[i].own, savings[i].before);
         best = saved > best ? saved : best;
@@ -239,8 +232,6 @@ int32_t brw_crawl_metric_key_distance(brw_measure *measure)
 
 /* ---- the solution ----------------------------------------------------------------------- */
 
-BRW_METRIC(crawl, path, measure->dungeon->solution_count)
-
 /* Returns whether the solution enters the room before the lock before it takes the key. */
 static bool is_seen_first(const barrow_dungeon *dungeon, const barrow_link *lock)
 {
@@ -268,16 +259,3 @@ int32_t brw_crawl_metric_foreshadowed(brw_measure *measure)
     }
     return brw_thousandths(seen, count);
 }
-BRW_METRIC(crawl, critical_rooms, brw_critical_rooms(measure))
-BRW_METRIC(crawl, backtracking, brw_rooms_again(measure))
-BRW_METRIC(crawl, mission_linearity,
-           brw_thousandths(brw_critical_rooms(measure), measure->dungeon->room_count))
-BRW_METRIC(crawl, path_redundancy, brw_path_redundancy(measure))
-
-/* ---- tiles ------------------------------------------------------------------------------ */
-
-BRW_METRIC(crawl, trap_detour, brw_trap_detour(measure))
-BRW_METRIC(crawl, awake_enemies, brw_awake_enemies(measure))
-BRW_METRIC(crawl, interior_variety, brw_interior_variety(measure))
-BRW_METRIC(crawl, puzzles, measure->dungeon->puzzle_count)
-BRW_METRIC(crawl, puzzle_steps, brw_puzzle_steps(measure))

@@ -134,13 +134,11 @@ int32_t brw_floor_metric_diameter(brw_measure *measure)
  * of memory. */
 static const brw_ground *shared_ground(brw_measure *measure)
 {
-    if (measure->own || measure->status != BARROW_OK)
+    if (measure->own || measure->scratch->has_failed)
         return measure->own;
     brw_ground *ground = BRW_ARENA_NEW(measure->scratch, brw_ground, 1);
     if (ground && brw_ground_make(ground, measure->dungeon, measure->scratch))
         measure->own = ground;
-    else
-        measure->status = BARROW_NO_MEMORY;
     return measure->own;
 }
 
@@ -179,10 +177,8 @@ int32_t brw_floor_metric_path(brw_measure *measure)
     if (!ground)
         return 0;
     const uint32_t *steps = brw_ground_steps(ground, ground->open, spawn->pos, &stairs->pos, NULL);
-    if (!steps) {
-        measure->status = BARROW_NO_MEMORY;
+    if (!steps)
         return 0;
-    }
     uint32_t path = steps[brw_tile_number(ground, stairs->pos.x, stairs->pos.y)];
     return path == BRW_UNSEEN ? -1 : (int32_t)path;
 }

@@ -25,7 +25,6 @@ static int32_t count_contents(const brw_measure *measure, barrow_content one, ba
     return count;
 }
 
-BRW_METRIC(quest, rooms, measure->dungeon->room_count)
 /* Returns the number of doors. Windows are none (Q40). */
 int32_t brw_quest_metric_doors(brw_measure *measure)
 {
@@ -75,18 +74,10 @@ int32_t brw_quest_metric_goal_distance(brw_measure *measure)
 }
 
 BRW_METRIC(quest, dead_ends, brw_rooms_by_doors(measure, 1, 1))
-BRW_METRIC(quest, map_linearity,
-           brw_thousandths(brw_rooms_by_doors(measure, 0, 2), measure->dungeon->room_count))
 BRW_METRIC(quest, diameter, brw_map_diameter(measure, DIAMETER_ROOMS))
 
 /* ---- the solution ----------------------------------------------------------------------- */
 
-BRW_METRIC(quest, path, measure->dungeon->solution_count)
-BRW_METRIC(quest, critical_rooms, brw_critical_rooms(measure))
-BRW_METRIC(quest, backtracking, brw_rooms_again(measure))
-BRW_METRIC(quest, mission_linearity,
-           brw_thousandths(brw_critical_rooms(measure), measure->dungeon->room_count))
-BRW_METRIC(quest, path_redundancy, brw_path_redundancy(measure))
 BRW_METRIC(quest, revisited,
            brw_thousandths(brw_rooms_again(measure), measure->dungeon->solution_count))
 
@@ -161,8 +152,6 @@ static const barrow_quest_obstacle *measured_obstacles(brw_measure *measure, uin
         BRW_ARENA_NEW(measure->scratch, barrow_quest_obstacle, dungeon->stage_count);
     if (list)
         *count = guess_obstacles(dungeon, list);
-    else
-        measure->status = BARROW_NO_MEMORY;
     return list;
 }
 
@@ -254,9 +243,8 @@ int32_t brw_quest_metric_key_slack(brw_measure *measure)
         return slack;
     brw_solver *solver = BRW_ARENA_NEW(measure->scratch, brw_solver, 1);
     slack = 0;
-    if (!solver || brw_solver_make(solver, measure->dungeon, measure->scratch) != BARROW_OK ||
-        brw_solver_key_slack(solver, &slack) != BARROW_OK)
-        measure->status = BARROW_NO_MEMORY;
+    if (solver && brw_solver_make(solver, measure->dungeon, measure->scratch) == BARROW_OK)
+        brw_solver_key_slack(solver, &slack);
     return slack;
 }
 
@@ -369,13 +357,10 @@ int32_t brw_quest_metric_choices(brw_measure *measure)
     const barrow_quest_obstacle *obstacles = measured_obstacles(measure, &count);
     if (!obstacles || !brw_played_begin(&play.played, measure))
         return 0;
-    play.done = BRW_ARENA_NEW(measure->scratch, uint64_t, map->words);
+    play.done = BRW_ARENA_ZEROS(measure->scratch, uint64_t, map->words);
     play.key_rooms = BRW_ARENA_NEW(measure->scratch, uint16_t, dungeon->room_count);
-    if (!play.done || !play.key_rooms) {
-        measure->status = BARROW_NO_MEMORY;
+    if (!play.done || !play.key_rooms)
         return 0;
-    }
-    memset(play.done, 0, map->words * sizeof play.done[0]);
     for (uint32_t i = 0; i < dungeon->room_count; i++)
         if (brw_is_small_key(brw_quest_at(dungeon, i)->content))
             play.key_rooms[play.key_room_count++] = (uint16_t)i;
@@ -419,15 +404,13 @@ static const first_times *measured_times(brw_measure *measure)
     const barrow_dungeon *dungeon = measure->dungeon;
     uint16_t start = brw_start_room(dungeon);
     uint32_t moves = 0;
-    if (measure->own || dungeon->solution_count == 0 || measure->status != BARROW_OK)
+    if (measure->own || dungeon->solution_count == 0 || measure->scratch->has_failed)
         return measure->own;
     first_times *times = BRW_ARENA_NEW(measure->scratch, first_times, 1);
     uint32_t *entered = BRW_ARENA_NEW(measure->scratch, uint32_t, dungeon->room_count + 1);
     uint32_t *taken = BRW_ARENA_NEW(measure->scratch, uint32_t, dungeon->room_count + 1);
-    if (!times || !entered || !taken) {
-        measure->status = BARROW_NO_MEMORY;
+    if (!times || !entered || !taken)
         return NULL;
-    }
     for (uint32_t i = 0; i < dungeon->room_count; i++)
         entered[i] = taken[i] = i == start ? 0 : NEVER;
     for (uint32_t i = 0; i < dungeon->solution_count; i++) {
@@ -571,11 +554,3 @@ int32_t brw_quest_metric_hub_locks(brw_measure *measure)
         }
     return most;
 }
-
-/* ---- tiles ------------------------------------------------------------------------------ */
-
-BRW_METRIC(quest, trap_detour, brw_trap_detour(measure))
-BRW_METRIC(quest, awake_enemies, brw_awake_enemies(measure))
-BRW_METRIC(quest, interior_variety, brw_interior_variety(measure))
-BRW_METRIC(quest, puzzles, measure->dungeon->puzzle_count)
-BRW_METRIC(quest, puzzle_steps, brw_puzzle_steps(measure))

@@ -161,12 +161,6 @@ static uint32_t check_block_tiles(brw_verifier *verifier, const brw_tile_grid *g
     return count;
 }
 
-static bool is_rock_at(const barrow_dungeon *dungeon, int32_t x, int32_t y)
-{
-    uint8_t tile = dungeon->tiles[y * dungeon->width + x];
-    return tile == BARROW_TILE_WALL || tile == BARROW_TILE_BORDER;
-}
-
 /* Checks the tiles of all rooms. The tiles that occur only in some places are counted; if the whole
  * map has more of them than the blocks of rooms, some lie outside rooms. */
 void brw_check_tile_places(brw_verifier *verifier)
@@ -192,13 +186,14 @@ void brw_check_tile_places(brw_verifier *verifier)
             brw_is_users_room(dungeon, id))
             continue;
         for (int32_t y = rect.y; y < rect.y + rect.h; y++) {
+            const uint8_t *row = dungeon->tiles + y * dungeon->width;
             int32_t left = 0, right = 0, all = 0;
-            while (left < rect.w && is_rock_at(dungeon, rect.x + left, y))
+            while (left < rect.w && brw_is_wall(row[rect.x + left]))
                 left++;
-            while (right < rect.w - left && is_rock_at(dungeon, rect.x + rect.w - 1 - right, y))
+            while (right < rect.w - left && brw_is_wall(row[rect.x + rect.w - 1 - right]))
                 right++;
             for (int32_t x = rect.x; x < rect.x + rect.w; x++)
-                all += is_rock_at(dungeon, x, y);
+                all += brw_is_wall(row[x]);
             if (all > left + right) {
                 has_niches = true;
                 continue;

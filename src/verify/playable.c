@@ -218,10 +218,8 @@ static void fill_true_rooms(brw_verifier *verifier, barrow_dungeon *fresh,
 {
     bool is_quest = fresh->params.family == BARROW_QUEST;
     bool *is_blocked = BRW_ARENA_NEW(verifier->scratch, bool, fresh->thing_count + 1);
-    if (!is_blocked) {
-        verifier->status = BARROW_NO_MEMORY;
+    if (!is_blocked)
         return;
-    }
     /* Empties the rooms of all that things decide. The content of a bonus room matters to nobody.
      */
     for (uint32_t i = 0; i < fresh->room_count; i++) {
@@ -276,7 +274,7 @@ static void fill_true_rooms(brw_verifier *verifier, barrow_dungeon *fresh,
 /* Returns whether what was found so far makes further checks meaningless. */
 static bool is_over(const brw_verifier *verifier)
 {
-    return verifier->status != BARROW_OK || verifier->report->status == BARROW_BROKEN;
+    return verifier->scratch->has_failed || verifier->report->status == BARROW_BROKEN;
 }
 
 /* Settles the map: owners, ways, graph, floor, things. */
@@ -308,10 +306,8 @@ static void ask_map(brw_verifier *verifier, barrow_dungeon *fresh, const barrow_
         if (owner < fresh->room_count)
             thing->room = (uint16_t)owner;
     }
-    if (!has_memory || !brw_tile_view_make(view, fresh, verifier->scratch)) {
-        verifier->status = BARROW_NO_MEMORY;
+    if (!has_memory || !brw_tile_view_make(view, fresh, verifier->scratch))
         return;
-    }
     verifier->view->tiles = view;
     verifier->rule = "T2";
     brw_check_tile_ways(verifier);
@@ -349,9 +345,9 @@ static void ask_layout(brw_verifier *verifier, const brw_checks *checks)
         }
         verifier->rule = rule;
         verifier->report->checks++;
-        if (verifier->status == BARROW_OK && family == BARROW_CRAWL && !strcmp(rule, "V2"))
+        if (!verifier->scratch->has_failed && family == BARROW_CRAWL && !strcmp(rule, "V2"))
             brw_check_crawl_play(verifier);
-        else if (verifier->status == BARROW_OK)
+        else if (!verifier->scratch->has_failed)
             check->run(verifier);
     }
 }
@@ -367,7 +363,7 @@ static void ask_walk(brw_verifier *verifier, barrow_dungeon *fresh)
     verifier->rule = "T13";
     if (fresh->width)
         brw_check_tile_puzzles(verifier);
-    if (verifier->status != BARROW_OK || verifier->report->status != BARROW_OK)
+    if (verifier->scratch->has_failed || verifier->report->status != BARROW_OK)
         return;
     if (fresh->params.family == BARROW_CRAWL)
         status = brw_crawl_walk(fresh, &verifier->view->crawl->graph, verifier->scratch, NULL);
@@ -376,13 +372,13 @@ static void ask_walk(brw_verifier *verifier, barrow_dungeon *fresh)
     if (status == BARROW_OK && fresh->params.family == BARROW_QUEST)
         status = brw_solver_walk(&solver, fresh);
     if (status == BARROW_NO_MEMORY) {
-        verifier->status = status;
+        verifier->scratch->has_failed = true; /* or the dungeon's own memory has */
         return;
     }
     brw_replay replay = {.text = ""};
     if (status == BARROW_OK && fresh->solution_count)
-        verifier->status = brw_replay_solution(fresh, verifier->scratch, &replay);
-    if (verifier->status != BARROW_OK)
+        brw_replay_solution(fresh, verifier->scratch, &replay);
+    if (verifier->scratch->has_failed)
         return;
     verifier->rule = "T7";
     verifier->report->checks++;
@@ -403,8 +399,7 @@ static void ask_ends(brw_verifier *verifier)
         return;
     }
     const barrow_thing *ends[] = {view->spawn, view->stairs};
-    for (uint32_t i = 0; i < 2; i++)
-    {
+    for (uint32_t i = 0; i < 2; i++) {
         bool is_shut = false; /* vaults are, and nobody has to open one */
         for (uint32_t j = 0; j < floor->vault_count; j++)
             is_shut = is_shut || floor->vaults[j].room == ends[i]->room;
@@ -431,8 +426,8 @@ static void tell_stored(brw_verifier *verifier, barrow_dungeon *fresh,
         return;
     fresh->solution = dungeon->solution;
     fresh->solution_count = dungeon->solution_count;
-    verifier->status = brw_replay_solution(fresh, verifier->scratch, &replay);
-    if (verifier->status != BARROW_OK)
+    brw_replay_solution(fresh, verifier->scratch, &replay);
+    if (verifier->scratch->has_failed)
         return;
     verifier->weigh = NULL;
     verifier->rule = "T7";
@@ -474,13 +469,13 @@ barrow_status brw_playable(const barrow_dungeon *dungeon, const brw_checks *chec
     } else {
         if (dungeon->width && dungeon->room_count)
             ask_map(&verifier, fresh, dungeon);
-        if (verifier.status == BARROW_OK && report->status == BARROW_OK)
+        if (!scratch->has_failed && report->status == BARROW_OK)
             ask_layout(&verifier, checks);
         if (!is_over(&verifier) && report->status == BARROW_OK)
             ask_walk(&verifier, fresh);
-        if (verifier.status == BARROW_OK)
+        if (!scratch->has_failed)
             tell_stored(&verifier, fresh, dungeon);
     }
     report->sound = report->status;
-    return verifier.status;
+    return scratch->has_failed ? BARROW_NO_MEMORY : BARROW_OK;
 }

@@ -714,7 +714,7 @@ void brw_check_one_puzzle(brw_verifier *verifier, const barrow_puzzle *puzzle, b
         return;
     }
     if (!brw_puzzle_explore(puzzle, memory, verifier->scratch, &found)) {
-        verifier->status = BARROW_NO_MEMORY;
+        verifier->scratch->has_failed = true;
         return;
     }
     if (!found.is_solvable)
@@ -748,5 +748,5 @@ barrow_status brw_verify_puzzle(const barrow_puzzle *puzzle, brw_arena *scratch,
     brw_check_one_puzzle(&verifier, puzzle, BRW_NOWHERE, &memory);
     report->checks = 1;
     report->sound = report->complete = report->status;
-    return verifier.status;
+    return scratch->has_failed ? BARROW_NO_MEMORY : BARROW_OK;
 }

@@ -34,8 +34,7 @@ typedef struct brw_explore_memory {
 bool brw_puzzle_explore(const barrow_puzzle *puzzle, brw_explore_memory *memory, brw_arena *scratch,
                         brw_explored *explored);
 
-/* Checks everything that a puzzle states about itself (P1, P3, P4, P5) and reports faults. Sets
- * verifier->status to BARROW_NO_MEMORY when out of memory. */
+/* Checks everything that a puzzle states about itself (P1, P3, P4, P5) and reports faults. */
 void brw_check_one_puzzle(brw_verifier *verifier, const barrow_puzzle *puzzle, brw_place place,
                           brw_explore_memory *memory);
 

@@ -62,16 +62,13 @@ static void make_quest_view(brw_verifier *verifier)
     const barrow_dungeon *dungeon = verifier->dungeon;
     brw_arena *scratch = verifier->scratch;
     brw_quest_view *view = BRW_ARENA_NEW(scratch, brw_quest_view, 1);
-    uint32_t *doors = BRW_ARENA_NEW(scratch, uint32_t, dungeon->room_count);
+    uint32_t *doors = BRW_ARENA_ZEROS(scratch, uint32_t, dungeon->room_count);
     if (!view || !doors || brw_graph_make(&view->graph, dungeon, scratch) != BARROW_OK ||
         brw_solver_make(&view->solver, dungeon, scratch) != BARROW_OK ||
-        brw_solver_prove(&view->solver, &view->proof) != BARROW_OK) {
-        verifier->status = BARROW_NO_MEMORY;
+        brw_solver_prove(&view->solver, &view->proof) != BARROW_OK)
         return;
-    }
     view->dungeon = dungeon;
     view->doors = doors;
-    memset(doors, 0, dungeon->room_count * sizeof doors[0]);
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         if (!brw_joins_rooms(dungeon, &dungeon->links[i]) ||
             dungeon->links[i].kind == BARROW_LINK_WINDOW)

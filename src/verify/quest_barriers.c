@@ -142,13 +142,9 @@ void brw_check_quest_arc(brw_verifier *verifier)
 void brw_check_quest_windows(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    uint8_t *windows = BRW_ARENA_NEW(verifier->scratch, uint8_t, dungeon->room_count + 1);
-    if (!windows) {
-        verifier->status = BARROW_NO_MEMORY;
+    uint8_t *windows = BRW_SCRATCH(verifier, uint8_t, dungeon->room_count + 1);
+    if (!windows)
         return;
-    }
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        windows[i] = 0;
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
         if (link->kind != BARROW_LINK_WINDOW || !brw_joins_rooms(dungeon, link))

@@ -461,8 +461,6 @@ void brw_check_quest_layout(brw_verifier *verifier)
         if (!is_new)
             brw_blame_link(verifier, i, "door %u is the second one between its two rooms", i);
     }
-    if (!has_memory)
-        verifier->status = BARROW_NO_MEMORY;
 }
 
 /* ---- Q20, Q21: open and one-way doors --------------------------------------------------- */
@@ -679,10 +677,8 @@ void brw_check_quest_intensity(brw_verifier *verifier)
     const uint32_t *first = view->graph.first;
     brw_bfs search;
     int32_t *levels = BRW_ARENA_NEW(verifier->scratch, int32_t, dungeon->room_count);
-    if (!levels || !brw_bfs_make(&search, &view->graph, verifier->scratch)) {
-        verifier->status = BARROW_NO_MEMORY;
+    if (!levels || !brw_bfs_make(&search, &view->graph, verifier->scratch))
         return;
-    }
     /* Measures the distance of each room from the entrances of its stage, in open doors: from the
      * entry, and from the rooms behind obstacles. A switch with several doors gives its stage
      * several entrances (Q8). Open doors never leave a stage (Q20), so no room is measured from

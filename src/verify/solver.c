@@ -146,7 +146,7 @@ barrow_status brw_solver_make(brw_solver *solver, const barrow_dungeon *dungeon,
     solver->region = BRW_ARENA_NEW(scratch, uint16_t, rooms);
     solver->last_stage = BRW_ARENA_NEW(scratch, uint8_t, rooms);
     solver->is_annex = BRW_ARENA_NEW(scratch, uint8_t, rooms);
-    solver->in_annex = BRW_ARENA_NEW(scratch, uint8_t, rooms);
+    solver->in_annex = BRW_ARENA_ZEROS(scratch, uint8_t, rooms);
     solver->doors = BRW_ARENA_NEW(scratch, brw_quest_door, links);
     solver->things = BRW_ARENA_NEW(scratch, brw_quest_thing, rooms);
     solver->first_half = BRW_ARENA_NEW(scratch, uint32_t, rooms);
@@ -168,7 +168,6 @@ barrow_status brw_solver_make(brw_solver *solver, const barrow_dungeon *dungeon,
     /* Finds the annexes: rooms that a barrier inside their stage leads to, and regions of such
      * rooms alone. */
     memset(solver->is_annex, 1, solver->region_count);
-    memset(solver->in_annex, 0, dungeon->room_count);
     for (uint32_t i = 0; i < solver->door_count; i++) {
         const brw_quest_door *door = &solver->doors[i];
         if (door->needs == BARROW_NEED_TREASURE &&

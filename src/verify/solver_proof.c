@@ -19,11 +19,9 @@
 
 static bool make_slots(brw_word_set *set, uint32_t count)
 {
-    set->slots = BRW_ARENA_NEW(set->scratch, uint64_t, count);
+    set->slots = BRW_ARENA_ZEROS(set->scratch, uint64_t, count);
     set->mask = count - 1;
     set->count = 0;
-    if (set->slots)
-        memset(set->slots, 0, count * sizeof set->slots[0]);
     return set->slots != NULL;
 }
 
@@ -334,11 +332,10 @@ static barrow_status search_doors(brw_solver *solver, brw_quest_proof *proof)
     uint64_t size = (uint64_t)solver->region_count + solver->door_count + solver->thing_count;
     uint32_t doors[BRW_KEY_DOORS_MOST]; /* key doors, indexed by number */
     door_search *search = BRW_ARENA_NEW(solver->scratch, door_search, 1);
-    uint8_t *ever = BRW_ARENA_NEW(solver->scratch, uint8_t, solver->region_count);
+    uint8_t *ever = BRW_ARENA_ZEROS(solver->scratch, uint8_t, solver->region_count);
     brw_word_set seen;
     if (!search || !ever || !brw_word_set_make(&seen, 0, solver->scratch))
         return BARROW_NO_MEMORY;
-    memset(ever, 0, solver->region_count);
     for (uint32_t i = 0; i < solver->door_count; i++)
         if (solver->doors[i].number != BARROW_NONE_BYTE)
             doors[solver->doors[i].number] = i;

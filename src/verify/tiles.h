@@ -130,15 +130,8 @@ static inline bool brw_is_of_room(const brw_tile_view *view, uint32_t room, uint
 static inline bool brw_is_item_blocked(const barrow_dungeon *dungeon, uint32_t room)
 {
     uint8_t content = dungeon->rooms[room].as.quest.content;
-    if (dungeon->params.family != BARROW_QUEST || !brw_needs_treasure(content))
-        return false;
-    for (uint32_t i = 0; i < dungeon->link_count; i++) { /* in an annex it lies open (Q33) */
-        const barrow_link *link = &dungeon->links[i];
-        if (link->kind == BARROW_LINK_BARRIER && link->b == room &&
-            dungeon->rooms[link->a].as.quest.stage == dungeon->rooms[room].as.quest.stage)
-            return false;
-    }
-    return true;
+    return dungeon->params.family == BARROW_QUEST && brw_needs_treasure(content) &&
+           !brw_is_behind_barrier(dungeon, room); /* in an annex it lies open (Q33) */
 }
 
 /* ---- rooms ------------------------------------------------------------------------------ */

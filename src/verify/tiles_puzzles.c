@@ -472,10 +472,8 @@ void brw_check_tile_puzzles(brw_verifier *verifier)
     if (!marks || !counts)
         return;
     if (brw_graph_make(&graph, dungeon, verifier->scratch) != BARROW_OK ||
-        !brw_bfs_make(&search, &graph, verifier->scratch)) {
-        verifier->status = BARROW_NO_MEMORY;
+        !brw_bfs_make(&search, &graph, verifier->scratch))
         return;
-    }
     search.target = BARROW_NONE;
     search.wanted = NULL;
     for (uint32_t i = 0; i < dungeon->thing_count; i++)
@@ -486,7 +484,7 @@ void brw_check_tile_puzzles(brw_verifier *verifier)
     check_puzzle_rooms(verifier, counts);
     check_puzzle_bands(verifier);
     check_gates(verifier);
-    for (uint32_t i = 0; i < dungeon->puzzle_count && verifier->status == BARROW_OK; i++) {
+    for (uint32_t i = 0; i < dungeon->puzzle_count && !verifier->scratch->has_failed; i++) {
         const barrow_room_puzzle *puzzle = &dungeon->puzzles[i];
         const room_case at = {.verifier = verifier,
                               .view = verifier->view->tiles,
@@ -503,11 +501,9 @@ void brw_check_tile_puzzles(brw_verifier *verifier)
         check_puzzle_tiles(&at);
         const char *fault = inert_fault(&at);
         uint32_t *steps = BRW_ARENA_NEW(verifier->scratch, uint32_t, puzzle->inert_count + 1u);
-        if (!steps)
-            verifier->status = BARROW_NO_MEMORY;
-        else if (fault)
+        if (fault)
             report_room(&at, "P2", fault);
-        else if (is_outside_shorter(&at, steps))
+        else if (steps && is_outside_shorter(&at, steps))
             report_room(&at, "P3", "a walk outside the field is shorter");
         check_inert_ways(&at);
         /* Plays the solution. No trap may lie on a tile that it comes to (P2). */

@@ -557,8 +557,6 @@ void brw_check_tile_traps(brw_verifier *verifier)
 {
     brw_tile_view *view = verifier->view->tiles;
     trap_way *ways = make_trap_ways(view, verifier->scratch);
-    if (!ways)
-        verifier->status = BARROW_NO_MEMORY;
     for (uint32_t room = 0; ways && room < view->dungeon->room_count; room++) {
         bool has_traps = brw_room_thing(view, room, BARROW_THING_TRAP) != NULL;
         bool wants_traps = view->duties[room].is_trapped;

@@ -76,16 +76,6 @@ void brw_not_proven(brw_verifier *verifier, const char *rule, brw_place place, c
     verifier->report->status = before == BARROW_OK ? BARROW_NOT_PROVEN : before;
 }
 
-void *brw_scratch(brw_verifier *verifier, size_t count, size_t size)
-{
-    void *memory = brw_arena_array(verifier->scratch, count, size);
-    if (memory)
-        memset(memory, 0, count * size);
-    else
-        verifier->status = BARROW_NO_MEMORY;
-    return memory;
-}
-
 static bool is_of_this_generation(const barrow_dungeon *dungeon)
 {
     return !dungeon->generation || dungeon->generation == BARROW_GENERATION;
@@ -110,7 +100,7 @@ static barrow_status check_floor(const barrow_dungeon *floor, const barrow_dunge
         report->checks++;
         if (check->applies & BRW_CHECK_OF_MAPS && !has_map)
             continue;
-        brw_verifier verifier = {floor, scratch, report, rule, BARROW_OK, first, &view, NULL};
+        brw_verifier verifier = {floor, scratch, report, rule, first, &view, NULL};
         uint32_t findings = report->finding_count;
         barrow_status before = report->status;
         brw_arena_rewind(scratch, end_of_view);
@@ -122,15 +112,15 @@ static barrow_status check_floor(const barrow_dungeon *floor, const barrow_dunge
             checks->make_view(&verifier);
         if (check->applies & BRW_CHECK_OF_MAPS && !view.tiles) {
             view.tiles = BRW_ARENA_NEW(verifier.scratch, brw_tile_view, 1);
-            if (!view.tiles || !brw_tile_view_make(view.tiles, verifier.dungeon, verifier.scratch))
-                verifier.status = BARROW_NO_MEMORY;
+            if (view.tiles)
+                brw_tile_view_make(view.tiles, verifier.dungeon, verifier.scratch);
         }
         end_of_view = brw_arena_here(scratch);
         report->status = BARROW_OK;
-        if (verifier.status == BARROW_OK)
+        if (!scratch->has_failed)
             check->run(&verifier);
-        if (verifier.status != BARROW_OK)
-            return verifier.status;
+        if (scratch->has_failed)
+            return BARROW_NO_MEMORY;
         /* V6 and T7 replay the walkthrough, room by room and tile by tile. */
         bool is_replay = floor->solution && (!strcmp(rule, "V6") || !strcmp(rule, "T7"));
         barrow_status answer = report->status;
@@ -171,7 +161,7 @@ void brw_check_solution(brw_verifier *verifier)
     brw_replay replay;
     if (!verifier->dungeon->solution)
         return;
-    verifier->status = brw_replay_solution(verifier->dungeon, verifier->scratch, &replay);
-    if (verifier->status == BARROW_OK && replay.text[0])
+    if (brw_replay_solution(verifier->dungeon, verifier->scratch, &replay) == BARROW_OK &&
+        replay.text[0])
         brw_blame(verifier, "step %u of the solution: %s", replay.step + 1, replay.text);
 }

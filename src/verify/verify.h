@@ -4,8 +4,8 @@
  * (BRW_CHECK_GATE), after which ids are trusted to be in range. The checks of a quest test each
  * link's rooms before they use them (brw_joins_rooms).
  *
- * Scratch memory comes from the arena in the context. If the arena returns NULL, the status is
- * BARROW_NO_MEMORY. */
+ * Scratch memory comes from the arena in the context. A check that gets none just returns: the arena
+ * knows that it failed, and then no answer is given. */
 #ifndef BRW_VERIFY_H
 #define BRW_VERIFY_H
 
@@ -28,7 +28,6 @@ typedef struct brw_verifier {
     brw_arena *scratch;            /* reset before each check, except for the view */
     barrow_report *report;         /* shared by all checks and all floors */
     const char *rule;              /* rule of the current check */
-    barrow_status status;          /* BARROW_OK, or BARROW_NO_MEMORY */
     const barrow_dungeon *first;   /* the first of several floors */
     brw_view *view;                /* what all checks of this floor share */
     /* What a broken rule means for the question asked: BARROW_BROKEN, BARROW_NOT_PROVEN, or
@@ -75,10 +74,8 @@ void brw_blame(brw_verifier *verifier, const char *format, ...);
 void brw_blame_room(brw_verifier *verifier, uint32_t room, const char *format, ...);
 void brw_blame_link(brw_verifier *verifier, uint32_t link, const char *format, ...);
 
-/* Returns cleared scratch memory for [count] values of a type. When out of memory it returns NULL
- * and sets the status. */
-#define BRW_SCRATCH(verifier, type, count) ((type *)brw_scratch((verifier), (count), sizeof(type)))
-void *brw_scratch(brw_verifier *verifier, size_t count, size_t size);
+/* Returns cleared scratch memory for [count] values of a type, or NULL. */
+#define BRW_SCRATCH(verifier, type, count) BRW_ARENA_ZEROS((verifier)->scratch, type, count)
 
 /* Returns the worse status: broken, then not proven, then OK. */
 static inline barrow_status brw_worse(barrow_status a, barrow_status b)
@@ -98,7 +95,7 @@ void brw_not_proven(brw_verifier *verifier, const char *rule, brw_place place, c
 #include "verify/checks.def"
 
 /* The checks of a family. [make_view] fills the family's member of verifier->view, in scratch
- * memory that lasts for all checks of the floor; on failure it sets verifier->status. */
+ * memory that lasts for all checks of the floor. */
 typedef struct brw_checks {
     const brw_check *rows;
     uint32_t count;

@@ -181,16 +181,6 @@ static uint8_t opened_with(const barrow_dungeon *dungeon, const barrow_step *ste
     return BARROW_CONTENT_NONE;
 }
 
-/* Returns a cleared set of [members] numbers, or NULL when out of memory. */
-static uint64_t *make_set(brw_arena *scratch, uint32_t members)
-{
-    size_t words = members / 64 + 1;
-    uint64_t *set = BRW_ARENA_NEW(scratch, uint64_t, words);
-    if (set)
-        memset(set, 0, words * sizeof set[0]);
-    return set;
-}
-
 /* The walkers know nothing about puzzles, which exist only on tiles, nor about guardians, whom
  * anyone beats who stands before them, so those steps are inserted here. Nothing is taken, pressed
  * or opened twice, so no puzzle is solved twice. Writes no solution if memory ran out, because one
@@ -199,7 +189,7 @@ barrow_status brw_walk_end(brw_walk *walk, barrow_dungeon *dungeon)
 {
     if (walk->status != BARROW_OK)
         return walk->status;
-    uint64_t *done = make_set(walk->arena, dungeon->room_count + dungeon->link_count);
+    uint64_t *done = brw_arena_set(walk->arena, dungeon->room_count + dungeon->link_count);
     barrow_step *steps = BRW_ARENA_NEW(walk->arena, barrow_step, 2 * (size_t)walk->count + 1);
     if (!done || !steps)
         return walk->status = BARROW_NO_MEMORY;
@@ -242,9 +232,8 @@ barrow_status brw_walk_end(brw_walk *walk, barrow_dungeon *dungeon)
 
 /* ---- the replay -------------------------------------------------------------------------
  *
- * A player who follows a list of steps exactly and knows the rules of doors. It trusts nothing, as
- * steps may come from an edited document. A door's row in link_kind.def says what it needs. To the
- * replay that means:
+ * The player trusts nothing, as steps may come from an edited document. A door's row in
+ * link_kind.def says what it needs. To the replay that means:
  *
  *     needs         can be passed                 is opened by
  *     nothing       always
@@ -259,25 +248,11 @@ barrow_status brw_walk_end(brw_walk *walk, barrow_dungeon *dungeon)
  * What a puzzle gates is locked until its `solve`, what a guardian seals until its `fight`. One
  * that the solution does not need is a fault. */
 
-typedef struct replay_player {
-    const barrow_dungeon *dungeon;
-    uint32_t step; /* index of the step that is being played */
-    bool is_crawl;
-    uint64_t *opened;                  /* set of links */
-    uint64_t *taken, *fought, *solved; /* sets of rooms whose content, fight or puzzle is done */
-    uint8_t unpressed[256];            /* for each switch number, how many are not yet pressed */
-    uint64_t colours[4];               /* set of the key colours held; these keys are kept */
-    uint64_t treasures[4];             /* set of treasure ids, may include BARROW_NO_TREASURE */
-    uint32_t keys;                     /* number of small keys in hand */
-    uint16_t place;                    /* the player's room */
-    bool has_magic_key;
-} replay_player;
-
 /* In a document, members that an action does not use are null. */
 static const char not_used[] = "it names a door or a thing that the action does not use";
 
 /* Returns the row of the link's kind, or NULL if the family has no such kind. */
-static const barrow_link_info *replay_row(const replay_player *player, const barrow_link *link)
+static const barrow_link_info *replay_row(const brw_player *player, const barrow_link *link)
 {
     const barrow_link_info *row = barrow_link_kind_info((barrow_link_kind)link->kind);
     return row && row->families >> player->dungeon->params.family & 1 ? row : NULL;
@@ -286,7 +261,7 @@ static const barrow_link_info *replay_row(const replay_player *player, const bar
 /* Returns why a link cannot be passed, or NULL. A door that needs an opening step must be in
  * [opened]. Switch doors are the exception, as pressing opens them all at once. An arena's door
  * without a colour is only a sign (C17) and passed like an open one. */
-static const char *cross_link(const replay_player *player, const barrow_link *link, uint32_t id)
+static const char *cross_link(const brw_player *player, const barrow_link *link, uint32_t id)
 {
     const barrow_link_info *row = replay_row(player, link);
     if (!row || row->ways == BARROW_WAYS_NONE)
@@ -308,7 +283,7 @@ static const char *cross_link(const replay_player *player, const barrow_link *li
 }
 
 /* Returns whether an unbeaten guardian seals the link (Q31). */
-static bool is_sealed(const replay_player *player, const barrow_link *link)
+static bool is_sealed(const brw_player *player, const barrow_link *link)
 {
     return !player->is_crawl && link->seal < player->dungeon->room_count &&
            !brw_set_has(player->fought, link->seal);
@@ -316,7 +291,7 @@ static bool is_sealed(const replay_player *player, const barrow_link *link)
 
 /* Moves into a room. A move names the room entered; any other action names the player's room. An
  * unbeaten sub-boss blocks the way on, not the way back (C17). */
-static const char *replay_move(replay_player *player, const barrow_step *step)
+static const char *replay_move(brw_player *player, const barrow_step *step)
 {
     const barrow_dungeon *dungeon = player->dungeon;
     if (step->what != BARROW_NOTHING)
@@ -341,7 +316,7 @@ static const char *replay_move(replay_player *player, const barrow_step *step)
 }
 
 /* Returns the puzzle of the player's room, or NULL. There are few puzzles. */
-static const barrow_room_puzzle *replayed_puzzle(const replay_player *player)
+static const barrow_room_puzzle *replayed_puzzle(const brw_player *player)
 {
     const barrow_dungeon *dungeon = player->dungeon;
     for (uint32_t i = 0; i < dungeon->puzzle_count; i++)
@@ -351,7 +326,7 @@ static const barrow_room_puzzle *replayed_puzzle(const replay_player *player)
 }
 
 /* Returns whether an unbeaten guardian seals the room's content. */
-static bool waits_for_fight(const replay_player *player)
+static bool waits_for_fight(const brw_player *player)
 {
     return !player->is_crawl &&
            player->dungeon->rooms[player->place].as.quest.seals == BARROW_SEAL_CONTENT &&
@@ -359,7 +334,7 @@ static bool waits_for_fight(const replay_player *player)
 }
 
 /* Solves a puzzle. It must not be solved twice, and the solution must need what it gates. */
-static const char *replay_solve(replay_player *player, const barrow_step *step)
+static const char *replay_solve(brw_player *player, const barrow_step *step)
 {
     const barrow_room_puzzle *puzzle = replayed_puzzle(player);
     if (step->room != player->place || !puzzle)
@@ -379,7 +354,7 @@ static bool has_switch(const barrow_quest_room *room)
 
 /* Takes or presses a room's content in a quest. Only small keys are counted, as they are used up
  * one by one (Q6). A switch stays pressed (Q7). */
-static const char *gain_content(replay_player *player, const barrow_step *step)
+static const char *gain_content(brw_player *player, const barrow_step *step)
 {
     const barrow_quest_room *room = &player->dungeon->rooms[player->place].as.quest;
     bool presses = step->action == BARROW_DO_PRESS;
@@ -405,7 +380,7 @@ static const char *gain_content(replay_player *player, const barrow_step *step)
 /* Takes or presses what the room holds. A room has one content, so a set of rooms records what was
  * gained; to gain it again changes nothing and is a fault (G13). The coloured keys of a crawl are
  * kept. */
-static const char *replay_gain(replay_player *player, const barrow_step *step)
+static const char *replay_gain(brw_player *player, const barrow_step *step)
 {
     bool presses = step->action == BARROW_DO_PRESS;
     uint8_t colour = player->dungeon->rooms[player->place].as.crawl.key;
@@ -434,7 +409,7 @@ static const char *replay_gain(replay_player *player, const barrow_step *step)
 }
 
 /* Pays the price of opening the link. Returns why that is impossible, or NULL. */
-static const char *pay_for(replay_player *player, const barrow_link *link, const barrow_step *step)
+static const char *pay_for(brw_player *player, const barrow_link *link, const barrow_step *step)
 {
     const barrow_link_info *row = replay_row(player, link);
     switch (row ? row->needs : BARROW_NEED_NOTHING) {
@@ -469,7 +444,7 @@ static const char *pay_for(replay_player *player, const barrow_link *link, const
 
 /* Opens a door of the room. Doors open from either side, except those that pay_for opens only from
  * [a]. */
-static const char *replay_open(replay_player *player, const barrow_step *step)
+static const char *replay_open(brw_player *player, const barrow_step *step)
 {
     if (step->room != player->place || step->link >= player->dungeon->link_count)
         return "the player is in another room, or there is no such door";
@@ -491,12 +466,12 @@ static const char *replay_open(replay_player *player, const barrow_step *step)
 
 /* Returns whether a guardian's fight releases what the next step takes, presses, opens or passes;
  * or the goal, if it is the last step (Q31, G13). */
-static bool is_fight_needed(const replay_player *player)
+static bool is_fight_needed(const brw_player *player, uint32_t index)
 {
     const barrow_dungeon *dungeon = player->dungeon;
     const barrow_quest_room *room = &dungeon->rooms[player->place].as.quest;
     const barrow_step *next =
-        player->step + 1 < dungeon->solution_count ? &dungeon->solution[player->step + 1] : NULL;
+        index + 1 < dungeon->solution_count ? &dungeon->solution[index + 1] : NULL;
     if (room->content == BARROW_CONTENT_GOAL)
         return room->seals == BARROW_SEAL_CONTENT && !next;
     if (!next)
@@ -512,7 +487,7 @@ static bool is_fight_needed(const replay_player *player)
 /* Replays a fight. The player always wins, as death is outside the model. A crawl has one fight in
  * each arena and none elsewhere; a quest those that its guardians' seals ask for. A fight that
  * changes nothing is a fault (G13). */
-static const char *replay_fight(replay_player *player, const barrow_step *step)
+static const char *replay_fight(brw_player *player, const barrow_step *step, uint32_t index)
 {
     const uint32_t arena = 1u << BARROW_TYPE_BOSS | 1u << BARROW_TYPE_SUB_BOSS;
     const barrow_room *room = &player->dungeon->rooms[player->place];
@@ -522,15 +497,15 @@ static const char *replay_fight(replay_player *player, const barrow_step *step)
         return "there is nobody to fight";
     if (brw_set_has(player->fought, player->place))
         return "it has been fought already";
-    if (!player->is_crawl && !is_fight_needed(player))
+    if (!player->is_crawl && !is_fight_needed(player, index))
         return "the fight releases nothing that the solution takes next";
     brw_set_add(player->fought, player->place);
     return step->link == BARROW_NONE && step->what == BARROW_NOTHING ? NULL : not_used;
 }
 
-/* Carries out one step. Returns why it is impossible, or NULL. */
-static const char *replay_step(replay_player *player, const barrow_step *step)
+const char *brw_player_step(brw_player *player, uint32_t index)
 {
+    const barrow_step *step = &player->dungeon->solution[index];
     switch (step->action) {
     case BARROW_DO_MOVE:
         return replay_move(player, step);
@@ -540,7 +515,7 @@ static const char *replay_step(replay_player *player, const barrow_step *step)
     case BARROW_DO_OPEN:
         return replay_open(player, step);
     case BARROW_DO_FIGHT:
-        return replay_fight(player, step);
+        return replay_fight(player, step, index);
     case BARROW_DO_SOLVE:
         return replay_solve(player, step);
     default:
@@ -548,46 +523,49 @@ static const char *replay_step(replay_player *player, const barrow_step *step)
     }
 }
 
+/* Counts switches. A lock has one switch or two (Q29). A number with no switch, or with more than
+ * two, never counts as pressed. */
+bool brw_player_begin(brw_player *player, const barrow_dungeon *dungeon, brw_arena *scratch)
+{
+    uint32_t counts[256] = {0};
+    *player = (brw_player){.dungeon = dungeon,
+                           .is_crawl = dungeon->params.family == BARROW_CRAWL,
+                           .opened = brw_arena_set(scratch, dungeon->link_count),
+                           .taken = brw_arena_set(scratch, dungeon->room_count),
+                           .fought = brw_arena_set(scratch, dungeon->room_count),
+                           .solved = brw_arena_set(scratch, dungeon->room_count),
+                           .place = brw_start_room(dungeon)};
+    for (uint32_t i = 0; !player->is_crawl && i < dungeon->room_count; i++)
+        counts[dungeon->rooms[i].as.quest.switch_id] += has_switch(&dungeon->rooms[i].as.quest);
+    for (uint32_t i = 0; i < 256; i++)
+        player->unpressed[i] =
+            counts[i] == 1 || counts[i] == 2 ? (uint8_t)counts[i] : BRW_NEVER_PRESSED;
+    return player->opened && player->taken && player->fought && player->solved;
+}
+
 /* The player must be at the end after the last step: passing the goal and stopping elsewhere is not
  * a solution. */
 barrow_status brw_replay_solution(const barrow_dungeon *dungeon, brw_arena *scratch,
                                   brw_replay *replay)
 {
-    uint16_t start = brw_start_room(dungeon), end = brw_end_room(dungeon);
+    uint16_t end = brw_end_room(dungeon);
     const char *why = NULL;
-    replay_player player = {.dungeon = dungeon,
-                            .is_crawl = dungeon->params.family == BARROW_CRAWL,
-                            .opened = make_set(scratch, dungeon->link_count),
-                            .taken = make_set(scratch, dungeon->room_count),
-                            .fought = make_set(scratch, dungeon->room_count),
-                            .solved = make_set(scratch, dungeon->room_count),
-                            .place = start};
+    brw_player player;
     *replay = (brw_replay){0};
-    if (!player.opened || !player.taken || !player.fought || !player.solved)
+    if (!brw_player_begin(&player, dungeon, scratch))
         return BARROW_NO_MEMORY;
-    if (start >= dungeon->room_count || end >= dungeon->room_count) {
+    if (player.place >= dungeon->room_count || end >= dungeon->room_count)
         why = "there is no room to start from or to end in";
-    } else {
-        /* Counts switches. A lock has one switch or two (Q29). A number with no switch, or with
-         * more than two, never counts as pressed. */
-        uint32_t counts[256] = {0};
-        for (uint32_t i = 0; !player.is_crawl && i < dungeon->room_count; i++)
-            counts[dungeon->rooms[i].as.quest.switch_id] += has_switch(&dungeon->rooms[i].as.quest);
-        for (uint32_t i = 0; i < 256; i++)
-            player.unpressed[i] =
-                counts[i] == 1 || counts[i] == 2 ? (uint8_t)counts[i] : BRW_NEVER_PRESSED;
-        while (!why && replay->step < dungeon->solution_count) {
-            player.step = replay->step;
-            why = replay_step(&player, &dungeon->solution[replay->step]);
-            replay->step += !why;
-        }
-        if (!why && player.place != end)
-            why = "the solution ends before the end is reached";
-        if (!why && waits_for_fight(&player))
-            why = "the guardian of the goal is not beaten";
-        if (!why && player.is_crawl && !brw_set_has(player.fought, end))
-            why = "the boss is not beaten";
+    while (!why && replay->step < dungeon->solution_count) {
+        why = brw_player_step(&player, replay->step);
+        replay->step += !why;
     }
+    if (!why && player.place != end)
+        why = "the solution ends before the end is reached";
+    if (!why && waits_for_fight(&player))
+        why = "the guardian of the goal is not beaten";
+    if (!why && player.is_crawl && !brw_set_has(player.fought, end))
+        why = "the boss is not beaten";
     if (why)
         brw_format(replay->text, sizeof replay->text, "%s", why);
     return BARROW_OK;

@@ -144,6 +144,26 @@ barrow_status brw_walk_end(brw_walk *walk, barrow_dungeon *dungeon);
 /* Used as the number of switches left to press if pressing can never open the doors. */
 #define BRW_NEVER_PRESSED UINT8_MAX
 
+/* A player who follows a list of steps exactly and knows the rules of doors. */
+typedef struct brw_player {
+    const barrow_dungeon *dungeon;
+    bool is_crawl;
+    uint64_t *opened;                  /* set of links */
+    uint64_t *taken, *fought, *solved; /* sets of rooms whose content, fight or puzzle is done */
+    uint8_t unpressed[256];            /* for each switch number, how many are not yet pressed */
+    uint64_t colours[4];               /* set of the key colours held; these keys are kept */
+    uint64_t treasures[4];             /* set of treasure ids, may include BARROW_NO_TREASURE */
+    uint32_t keys;                     /* number of small keys in hand */
+    uint16_t place;                    /* the player's room */
+    bool has_magic_key;
+} brw_player;
+
+/* Puts a player in the room where a walkthrough starts. Returns false when out of memory. */
+bool brw_player_begin(brw_player *player, const barrow_dungeon *dungeon, brw_arena *scratch);
+
+/* Carries out step [index] of the solution. Returns why it is impossible, or NULL. */
+const char *brw_player_step(brw_player *player, uint32_t index);
+
 /* The result of a replay. */
 typedef struct brw_replay {
     uint32_t step;  /* the first impossible step, or the number of steps */
