@@ -58,9 +58,8 @@ static const char *list_fault(const barrow_dungeon *dungeon)
  * on that. Colours, zones, types and dangers are bytes that index tables of 256 or are only
  * compared, so any value is safe, and other checks judge them. Ids have 16 bits, of which
  * BARROW_NONE must stay unused. One fault is enough, as it ends the checks. */
-void brw_check_crawl_shape(brw_verifier *verifier)
+void brw_check_crawl_shape(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     if (dungeon->spawn >= dungeon->room_count || dungeon->boss >= dungeon->room_count)
         brw_blame(verifier, "there is no spawn or no boss");
     else if (dungeon->room_count >= BARROW_NONE || dungeon->link_count >= BARROW_NONE - 1u)
@@ -296,13 +295,12 @@ static bool path_was_asked(const barrow_dungeon *dungeon, const barrow_crawl_pat
  * amounts are random, so a single crawl proves nothing about them. Tunnels (C10) and arenas (C24)
  * have several cells without merging. A merged room unites the types of its parts (C20), regardless
  * of [combine]. C19 reports a room without any type. */
-void brw_check_crawl_asked(brw_verifier *verifier)
+void brw_check_crawl_asked(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     static const char *const rules[BARROW_PATH_COUNT] = {
         [BARROW_PATH_MAIN] = "C3",     [BARROW_PATH_FORK] = "C4",      [BARROW_PATH_LOOP] = "C5",
         [BARROW_PATH_DEAD_END] = "C9", [BARROW_PATH_SHORTCUT] = "C10",
     };
-    const barrow_dungeon *dungeon = verifier->dungeon;
     const barrow_crawl_params *params = &dungeon->params.as.crawl;
     for (uint32_t id = 1; id < dungeon->path_count; id++) {
         const barrow_crawl_path *path = &dungeon->paths[id];

@@ -183,7 +183,7 @@ barrow_status brw_crawl_walk(barrow_dungeon *dungeon, const brw_graph *graph, br
 
 /* Checks V1 and V2 of a crawl that may break any other rule: reports a room that cannot be reached
  * or that has no way on to the boss whatever the player holds, or that it is not proven. */
-void brw_check_crawl_play(brw_verifier *verifier);
+void brw_check_crawl_play(brw_verifier *verifier, const barrow_dungeon *dungeon);
 
 /* What the checks of a crawl read, once its numbers are known to be in range. */
 typedef struct brw_crawl_view {
@@ -241,6 +241,6 @@ uint32_t brw_crawl_shortcut_door(const barrow_dungeon *dungeon, uint32_t id);
 bool brw_crawl_is_tunnel(const barrow_dungeon *dungeon, uint32_t room, uint32_t id);
 
 /* Checks the climb of danger along the main path, a part of brw_check_crawl_danger. */
-void brw_check_crawl_climb(brw_verifier *verifier);
+void brw_check_crawl_climb(brw_verifier *verifier, const barrow_dungeon *dungeon);
 
 #endif

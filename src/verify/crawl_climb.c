@@ -257,9 +257,8 @@ static uint32_t last_to_climb(const barrow_dungeon *dungeon)
 }
 
 /* Checks that danger along the main path is a rising saw-tooth. */
-void brw_check_crawl_climb(brw_verifier *verifier)
+void brw_check_crawl_climb(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     climb_state real = {0}, best = {0}; /* [best] always takes the highest danger allowed */
     uint32_t last_climb = last_to_climb(dungeon), runs = 0; /* number of runs begun so far */
     for (uint32_t i = 0; i < dungeon->paths[0].room_count; i++) {

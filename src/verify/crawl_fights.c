@@ -76,9 +76,8 @@ static bool is_well_paced(pacing_gap *gap)
 }
 
 /* Reports one finding per gap. */
-void brw_check_crawl_blocks(brw_verifier *verifier)
+void brw_check_crawl_blocks(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     pacing_gap gap = {0};
     for (uint32_t i = 1; i < dungeon->paths[0].room_count; i++) {
         uint32_t id = crawl_main_room(dungeon, i);
@@ -176,8 +175,9 @@ uint32_t brw_crawl_combat_run(const brw_crawl_map *map)
     return longest;
 }
 
-void brw_check_crawl_pacing(brw_verifier *verifier)
+void brw_check_crawl_pacing(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
+    (void)dungeon;
     if (brw_crawl_combat_run(&verifier->view->crawl->map) > FIGHTS_MOST)
         brw_blame(verifier, "some route has more than 5 fights in a row");
 }
@@ -223,9 +223,8 @@ crawl_span brw_crawl_gaps(const brw_crawl_map *map)
     return (crawl_span){gaps.boss_follows ? 1 : gaps.span.least, gaps.span.most};
 }
 
-void brw_check_crawl_arenas(brw_verifier *verifier)
+void brw_check_crawl_arenas(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     arena_gaps gaps = measure_gaps(&verifier->view->crawl->map);
     /* Checks the number of sub-bosses: automatically one per 9 to 15 cells, or fewer if the gaps
      * would become too short. The shortfall counts those that had to be dropped (C15). */
@@ -263,9 +262,8 @@ void brw_check_crawl_arenas(brw_verifier *verifier)
 /* ---- rests before arenas (C16) ---------------------------------------------------------- */
 
 /* Checks the room before each arena. The first arena needs a heal room. */
-void brw_check_crawl_rests(brw_verifier *verifier)
+void brw_check_crawl_rests(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     bool is_first = true;
     for (uint32_t i = 1; i < dungeon->paths[0].room_count; i++) {
         uint32_t id = crawl_main_room(dungeon, i);
@@ -340,9 +338,8 @@ static bool has_arena_size(const brw_crawl_view *view, uint32_t id)
 }
 
 /* Checks arenas, and the fields of arenas and elites that only repeat what the room's type says. */
-void brw_check_crawl_large(brw_verifier *verifier)
+void brw_check_crawl_large(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     const brw_crawl_view *view = verifier->view->crawl;
     for (uint32_t id = 0; id < dungeon->room_count; id++) {
         const barrow_crawl_room *room = crawl_room(dungeon, id);
@@ -424,9 +421,8 @@ static bool foes_are_as_asked(const barrow_dungeon *dungeon)
 
 /* Checks FOEs. Those that found no place are counted in the shortfall, so both numbers add up to
  * the number asked for. Each side path is home to at most one. */
-void brw_check_crawl_foes(brw_verifier *verifier)
+void brw_check_crawl_foes(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     uint8_t *has_foe = BRW_SCRATCH(verifier, uint8_t, dungeon->path_count);
     uint32_t homes = 0;
     if (!has_foe)

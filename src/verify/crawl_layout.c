@@ -33,9 +33,8 @@ static bool are_connected(const barrow_pos *cells, uint32_t count)
 
 /* Checks rooms, then doors, then rock. The cells of a room lie on the grid, are its own and are
  * connected; an overlapped cell belongs to the later room. */
-void brw_check_crawl_space(brw_verifier *verifier)
+void brw_check_crawl_space(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     const brw_crawl_map *map = &verifier->view->crawl->map;
     uint16_t *owner = BRW_SCRATCH(verifier, uint16_t, map->area + 1);
     if (!owner)
@@ -87,9 +86,8 @@ void brw_check_crawl_space(brw_verifier *verifier)
 /* Checks that the paths account for all rooms and doors. Each door between two rooms of a path must
  * exist, and the totals must match, so nothing is left that belongs to no path. Each one-way door
  * belongs to a loop or shortcut, and each loop or shortcut has exactly one (C5, C10). */
-void brw_check_crawl_books(brw_verifier *verifier)
+void brw_check_crawl_books(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     uint32_t rooms = 0, doors = 0, loops = 0, exits = 0, shortcuts = 0, shortcut_doors = 0;
     for (uint32_t id = 0; id < dungeon->path_count; id++) {
         const barrow_crawl_path *path = &dungeon->paths[id];
@@ -212,9 +210,8 @@ static uint32_t shortest_way(brw_verifier *verifier, barrow_pos spawn)
  * and the boss in the last, each with its own type only (C2), and that it has as many cells as a
  * shortest way (C3). It joins the ends door by door (the books) and crosses no ridge, so it is one
  * of the shortest. */
-void brw_check_crawl_main(brw_verifier *verifier)
+void brw_check_crawl_main(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     barrow_size_range size = dungeon->params.as.crawl.size;
     if (dungeon->grid_width < size.w_min || dungeon->grid_width > size.w_max ||
         dungeon->grid_height < size.h_min || dungeon->grid_height > size.h_max)
@@ -259,9 +256,8 @@ static bool is_named_rock(const barrow_dungeon *dungeon, uint32_t x, uint32_t y)
 }
 
 /* Checks the ridges. Only shortcuts may break through one (C3, C10). */
-void brw_check_crawl_ridges(brw_verifier *verifier)
+void brw_check_crawl_ridges(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     const brw_crawl_map *map = &verifier->view->crawl->map;
     /* Checks the number of ridges. The shortfall counts the ridges that the grid has no rows for: a
      * ridge needs two rows above it, and the last one two below. */

@@ -12,9 +12,8 @@
 
 /* Checks that each colour is either unused or has one key and one door. The last entry counts rooms
  * without a key and doors without a colour, and is ignored. */
-void brw_check_crawl_colours(brw_verifier *verifier)
+void brw_check_crawl_colours(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     uint32_t keys[256] = {0}, doors[256] = {0};
     for (uint32_t id = 0; id < dungeon->room_count; id++)
         keys[crawl_room(dungeon, id)->key]++;
@@ -46,9 +45,8 @@ uint32_t brw_crawl_main_locks(const barrow_dungeon *dungeon)
  * consecutive. Comparing rooms would not be enough, as merged rooms have several cells. Place 1
  * would be the first edge, which C11 forbids. Colours are numbered along the path, so places[],
  * indexed by colour, must increase. */
-void brw_check_crawl_locks(brw_verifier *verifier)
+void brw_check_crawl_locks(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     const brw_crawl_map *map = &verifier->view->crawl->map;
     int32_t places[256] = {0}, asked = dungeon->params.as.crawl.locks;
     uint32_t count = 0;
@@ -86,9 +84,8 @@ void brw_check_crawl_locks(brw_verifier *verifier)
  * locks have the colours after that, so a key is needed if its colour is below the number of main
  * locks. Lock k leads from zone k to zone k + 1, so its key must lie in zone k or before. Only a
  * needed key may lie on the main path, as a last resort. */
-void brw_check_crawl_keys(brw_verifier *verifier)
+void brw_check_crawl_keys(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     uint32_t locks = brw_crawl_main_locks(dungeon);
     for (uint32_t id = 0; id < dungeon->room_count; id++) {
         const barrow_crawl_room *room = crawl_room(dungeon, id);
@@ -115,9 +112,8 @@ enum { IS_OPEN, HAS_LOCK, BRANCHES_OFF }; /* a path and optional locks */
 /* Checks what lies behind optional locks: no key, and a better reward than in the open. Dead ends
  * do not count towards the best open reward, as C13 names only loops and forks. Branches of a
  * locked path need no better reward, as the path itself has one. */
-void brw_check_crawl_optional(brw_verifier *verifier)
+void brw_check_crawl_optional(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     uint8_t *locked = BRW_SCRATCH(verifier, uint8_t, dungeon->path_count);
     uint32_t best = 0;
     if (!locked)

@@ -36,9 +36,8 @@ static bool types_fit(uint32_t types)
 
 /* Checks the types of each room. Elites are at the ends of side paths (C6, C9), sub-bosses on the
  * main path (C15). */
-void brw_check_crawl_types(brw_verifier *verifier)
+void brw_check_crawl_types(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     for (uint32_t id = 0; id < dungeon->room_count; id++) {
         const barrow_crawl_room *room = crawl_room(dungeon, id);
         bool is_main = room->path == BARROW_PATH_MAIN;
@@ -57,9 +56,8 @@ void brw_check_crawl_types(brw_verifier *verifier)
 /* Checks merged rooms. Arenas have sizes of their own (C24), and tunnels may have any size (C10).
  * The last room of a loop is never merged, because it has the exit. The stretch that a fork
  * bypasses must keep at least one room. */
-void brw_check_crawl_merges(brw_verifier *verifier)
+void brw_check_crawl_merges(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     for (uint32_t id = 0; id < dungeon->room_count; id++) {
         const barrow_crawl_room *room = crawl_room(dungeon, id);
         if (room->cell_count < 2 || room->path == BARROW_PATH_SHORTCUT ||
@@ -112,9 +110,8 @@ static bool is_near_vendor(const void *user, uint16_t from, brw_way way)
 
 /* Checks the distance between vendors, in doors of any kind. Stops after as many findings as a
  * report keeps: going on would take very long with thousands of neighbouring vendors. */
-void brw_check_crawl_taste(brw_verifier *verifier)
+void brw_check_crawl_taste(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     brw_bfs search;
     if (!brw_bfs_make(&search, &verifier->view->crawl->graph, verifier->scratch))
         return;
@@ -165,9 +162,8 @@ static bool danger_fits(const barrow_crawl_room *room)
     return room->danger == 0;
 }
 
-void brw_check_crawl_danger(brw_verifier *verifier)
+void brw_check_crawl_danger(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     for (uint32_t id = 0; id < dungeon->room_count; id++)
         if (!danger_fits(crawl_room(dungeon, id)))
             brw_blame_room(verifier, id, "danger %u does not fit room %u",
@@ -189,7 +185,7 @@ void brw_check_crawl_danger(brw_verifier *verifier)
     if (main_rooms ? 2 * side_danger * main_rooms > main_danger * side_rooms : side_danger != 0)
         brw_report(verifier, "C7", BRW_NOWHERE,
                    "loops and dead ends are more than half as dangerous as the main path");
-    brw_check_crawl_climb(verifier);
+    brw_check_crawl_climb(verifier, dungeon);
 }
 
 /* ---- rewards (C22) ---------------------------------------------------------------------- */
@@ -197,9 +193,8 @@ void brw_check_crawl_danger(brw_verifier *verifier)
 /* Checks that rewards are worth what the rooms hold. More than the minimum is allowed, as optional
  * locks raise rewards behind them (C13). A FOE's reward is separate and does not count here. Only
  * the boss has tier 6. */
-void brw_check_crawl_rewards(brw_verifier *verifier)
+void brw_check_crawl_rewards(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     for (uint32_t id = 0; id < dungeon->room_count; id++) {
         const barrow_crawl_room *room = crawl_room(dungeon, id);
         bool is_boss = room->types & CRAWL_TYPE(BOSS);
@@ -288,9 +283,8 @@ static const char *fork_fault(const barrow_dungeon *dungeon, const barrow_crawl_
 }
 
 /* Checks the character of each fork. C4 reports forks whose ends are off the main path. */
-void brw_check_crawl_choices(brw_verifier *verifier)
+void brw_check_crawl_choices(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     for (uint32_t id = 0; id < dungeon->path_count; id++) {
         const barrow_crawl_path *path = &dungeon->paths[id];
         const char *fault = NULL;

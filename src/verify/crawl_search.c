@@ -250,9 +250,9 @@ bool brw_crawl_reaches_boss(brw_verifier *verifier, const uint64_t *barred)
 
 /* ---- the checks ------------------------------------------------------------------------- */
 
-void brw_check_crawl_reach(brw_verifier *verifier)
+void brw_check_crawl_reach(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    for (uint32_t id = 0; id < verifier->dungeon->room_count; id++)
+    for (uint32_t id = 0; id < dungeon->room_count; id++)
         if (verifier->view->crawl->search.region[id] == BARROW_NONE)
             brw_blame_room(verifier, id, "room %u cannot be reached", id);
 }
@@ -261,9 +261,8 @@ void brw_check_crawl_reach(brw_verifier *verifier)
  * be reached again from every room that can be entered. Exits and shortcuts count as open from a to
  * b, since a player at a can open them at once. Doors only open, so each stage goes on where the
  * last one ended. */
-void brw_check_crawl_returns(brw_verifier *verifier)
+void brw_check_crawl_returns(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     const brw_crawl_search *search = &verifier->view->crawl->search;
     door_flood forth, back;
     uint64_t held[4] = {0};
@@ -290,9 +289,8 @@ void brw_check_crawl_returns(brw_verifier *verifier)
  * some stage may hold more than that, or find it there; only with every key there is that is
  * certain. A door that opens from one side stays open, so it counts for the way back of whoever
  * came through it. */
-void brw_check_crawl_play(brw_verifier *verifier)
+void brw_check_crawl_play(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     const uint16_t *regions = verifier->view->crawl->search.region;
     bool is_sure = !verifier->view->crawl->search.is_trapped, has_more = true;
     door_flood forth, back, last;
@@ -335,9 +333,8 @@ void brw_check_crawl_play(brw_verifier *verifier)
 /* Reports what the search found. Then floods the crawl with each main lock shut in turn, and all
  * other doors open. Each lock costs a flood, so no more than MOST_LOCKS are tried; C11 reports a
  * crawl with more. */
-void brw_check_crawl_bypass(brw_verifier *verifier)
+void brw_check_crawl_bypass(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     const brw_crawl_search *search = &verifier->view->crawl->search;
     door_flood flood;
     if (search->fault == CRAWL_BYPASSED)

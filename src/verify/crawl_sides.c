@@ -42,9 +42,8 @@ static barrow_pos door_cell(const barrow_dungeon *dungeon, uint32_t door, uint32
  *     main   o--o--o--o--o          low .. high: at least 2 apart, no arena within,
  *               |     |             one zone
  *     fork      o--o--o */
-void brw_check_crawl_forks(brw_verifier *verifier)
+void brw_check_crawl_forks(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     const brw_crawl_view *view = verifier->view->crawl;
     for (uint32_t id = 1; id < dungeon->path_count; id++) {
         const barrow_crawl_path *path = &dungeon->paths[id];
@@ -88,9 +87,8 @@ void brw_check_crawl_forks(brw_verifier *verifier)
  * grid has an even number of cells, so without its base cell a loop has an odd number. Entrance and
  * exit must be at the same cell of the base, even if it is merged. The entrance may have an
  * optional lock (C13). An elite in its last room has a reward worth its danger (C6). */
-void brw_check_crawl_loops(brw_verifier *verifier)
+void brw_check_crawl_loops(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     const brw_graph *graph = &verifier->view->crawl->graph;
     for (uint32_t id = 1; id < dungeon->path_count; id++) {
         const barrow_crawl_path *path = &dungeon->paths[id];
@@ -154,9 +152,8 @@ static bool needs_mark(const barrow_dungeon *dungeon, uint32_t from, uint32_t to
 
 /* Checks the marks of doors. An exit is never an entrance. The direction of other doors is unknown,
  * so both directions are tried. */
-void brw_check_crawl_marks(brw_verifier *verifier)
+void brw_check_crawl_marks(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
         bool is_entrance = !brw_is_directed(link) && (needs_mark(dungeon, link->a, link->b) ||
@@ -171,9 +168,8 @@ void brw_check_crawl_marks(brw_verifier *verifier)
 /* Checks the dead ends. None leaves from another one. They must be shorter than the mean of loops
  * and forks but may have one cell, or three if there are neither. (cells - 1) / paths is the
  * largest number below cells / paths. */
-void brw_check_crawl_dead_ends(brw_verifier *verifier)
+void brw_check_crawl_dead_ends(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     uint32_t cells = 0, paths = 0;
     for (uint32_t id = 0; id < dungeon->path_count; id++) {
         const barrow_crawl_path *path = &dungeon->paths[id];
@@ -352,9 +348,8 @@ static void bad_shortcut(brw_verifier *verifier, uint32_t id, const char *what)
 
 /* Checks all shortcuts. No room is the later end of two, and those that do not start at a breather
  * come before all that do. */
-void brw_check_crawl_shortcuts(brw_verifier *verifier)
+void brw_check_crawl_shortcuts(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     const crawl_saving *savings = brw_crawl_savings(&verifier->view->crawl->map, verifier->scratch);
     uint8_t *is_later_end = BRW_ARENA_NEW(verifier->scratch, uint8_t, dungeon->room_count);
     bool had_breather = false;

@@ -19,9 +19,8 @@ static bool is_pos_on_map(const barrow_dungeon *dungeon, barrow_pos pos)
  * them. The finest grid of any layout (F3) bounds the arrays of sectors. The rooms that a link
  * names are not checked here: a dead end may lead to none, so every user of these ids tests
  * them. */
-void brw_floor_check_shape(brw_verifier *verifier)
+void brw_floor_check_shape(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     const barrow_floor_params *params = &dungeon->params.as.floor;
     barrow_error error;
     if (barrow_params_check(&dungeon->params, &error) != BARROW_OK) {
@@ -69,9 +68,9 @@ void brw_floor_check_shape(brw_verifier *verifier)
 /* Checks that the floor has the parameters that the dungeon's plan gives it. A parameter that the
  * plan names, but not for this floor, has its default. Depth alone changes nothing under a plan,
  * and no lord comes by itself. All other parameters are those of the first floor. */
-void brw_floor_check_planned(brw_verifier *verifier)
+void brw_floor_check_planned(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    const barrow_params *first = &verifier->first->params, *own = &verifier->dungeon->params;
+    const barrow_params *first = &verifier->first->params, *own = &dungeon->params;
     if (!first->as.floor.plan)
         return;
     uint32_t count;

@@ -94,7 +94,7 @@ static void check_blocks(brw_verifier *verifier, const uint64_t *open, int32_t s
 
 /* Checks that any 2x2 block of walkable tiles lies inside one room, what widens corridors left out,
  * and that no corridor touches a corner of a room (F7). */
-void brw_floor_check_width(brw_verifier *verifier)
+void brw_floor_check_width(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_floor_view *view = verifier->view->floor;
     const brw_ground *ground = &view->ground;
@@ -103,9 +103,9 @@ void brw_floor_check_width(brw_verifier *verifier)
     check_blocks(verifier, view->narrow, 2);
     if (view->params->corridor_width > 1)
         check_blocks(verifier, ground->open, view->params->corridor_width + 1);
-    for (uint32_t i = 0; i < view->dungeon->room_count; i++) {
-        barrow_rect rect = view->dungeon->rooms[i].rect;
-        for (int corner = 0; corner < 4 && brw_is_real_room(&view->dungeon->rooms[i]); corner++) {
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        barrow_rect rect = dungeon->rooms[i].rect;
+        for (int corner = 0; corner < 4 && brw_is_real_room(&dungeon->rooms[i]); corner++) {
             int32_t x = corner & 1 ? rect.x + rect.w - 1 : rect.x;
             int32_t y = corner & 2 ? rect.y + rect.h - 1 : rect.y;
             barrow_pos pos = {(int16_t)x, (int16_t)y};
@@ -222,10 +222,9 @@ static void check_passage(brw_verifier *verifier, uint32_t id)
 /* Checks both directions: every corridor consists of corridor tiles, none of them listed twice, and
  * every corridor tile is on a corridor. Anchors are corridor floor too, but belong to no
  * corridor. */
-void brw_floor_check_links(brw_verifier *verifier)
+void brw_floor_check_links(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_floor_view *view = verifier->view->floor;
-    const barrow_dungeon *dungeon = view->dungeon;
     const brw_ground *ground = &view->ground;
     uint64_t *listed = brw_floor_set(verifier);
     if (!listed)
@@ -258,10 +257,9 @@ void brw_floor_check_links(brw_verifier *verifier)
 
 /* Checks each tile that widens a corridor: it lies beside the lane, and all open tiles around it,
  * diagonally too, are of the same corridor, so it joins no two and no room (F28). */
-void brw_floor_check_wide(brw_verifier *verifier)
+void brw_floor_check_wide(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_floor_view *view = verifier->view->floor;
-    const barrow_dungeon *dungeon = view->dungeon;
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
         const barrow_pos *route = dungeon->routes + link->first_tile;
@@ -369,10 +367,9 @@ static void check_pair(brw_verifier *verifier, int32_t from, int32_t to, bool is
  * the links they define. [east] and [south] tell for each sector whether a link crosses its right
  * or lower side. A second link there is wrong. b % columns != 0 keeps the end of a row from
  * counting as a neighbour of the next row's start. */
-void brw_floor_check_fixed_links(brw_verifier *verifier)
+void brw_floor_check_fixed_links(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_floor_view *view = verifier->view->floor;
-    const barrow_dungeon *dungeon = view->dungeon;
     if (view->layout->chambers)
         return; /* a cave has no fixed links, and a passage's tiles do not show where it ends */
     int32_t columns = dungeon->sectors.columns, rows = dungeon->sectors.rows;
@@ -416,9 +413,8 @@ static bool is_no_dead_end(const void *links, uint16_t from, brw_way way)
 }
 
 /* Checks that the links alone connect all rooms and anchors (F7). */
-void brw_floor_check_graph(brw_verifier *verifier)
+void brw_floor_check_graph(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     brw_graph graph;
     brw_bfs search;
     if (brw_graph_make(&graph, dungeon, verifier->scratch) != BARROW_OK ||
@@ -439,10 +435,9 @@ void brw_floor_check_graph(brw_verifier *verifier)
 /* Checks dead ends. The shortfall counts the dead ends that found no place, so both numbers add up
  * to the number asked for. If no corridor may end in nothing, every corridor tile must have two
  * open neighbours. */
-void brw_floor_check_dead_ends(brw_verifier *verifier)
+void brw_floor_check_dead_ends(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_floor_view *view = verifier->view->floor;
-    const barrow_dungeon *dungeon = view->dungeon;
     const brw_ground *ground = &view->ground;
     if (view->layout->chambers)
         return;
@@ -470,10 +465,11 @@ void brw_floor_check_dead_ends(brw_verifier *verifier)
 /* Derives junctions from the tiles (F10) and compares them with the marked ones in both directions:
  * they are room floor beside a corridor, and corridor with three open neighbours, what widens
  * corridors left out. Room floor counts as open here, as a corridor continues into a room. */
-void brw_floor_check_junctions(brw_verifier *verifier)
+void brw_floor_check_junctions(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_floor_view *view = verifier->view->floor;
     const brw_ground *ground = &view->ground;
+    (void)dungeon;
     uint64_t *marked = brw_floor_set(verifier), *missing = brw_floor_set(verifier);
     if (!marked || !missing)
         return;
@@ -496,10 +492,9 @@ void brw_floor_check_junctions(brw_verifier *verifier)
  * they overlap, which V5 forbids, the first one counts, so it is written last. Outside, a tile
  * belongs to a corridor that runs through it; if several do, to the one that the dungeon names.
  * Rock belongs to nothing. */
-void brw_floor_check_owners(brw_verifier *verifier)
+void brw_floor_check_owners(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const uint16_t missing = BARROW_OWNER_LINK - 1; /* no floor has so many rooms */
-    const barrow_dungeon *dungeon = verifier->dungeon;
     int32_t width = dungeon->width, area = width * dungeon->height;
     uint16_t *owners = BRW_SCRATCH(verifier, uint16_t, (uint32_t)area);
     if (!owners)
@@ -545,9 +540,10 @@ static void report_first(brw_verifier *verifier, uint64_t *set, const char *form
 /* Checks that all walkable tiles are one area with the spawn in it (V1). Reports only the first
  * tile, because every tile of a cut-off part is wrong. The check of the ends reports a missing
  * spawn. */
-void brw_floor_check_reach(brw_verifier *verifier)
+void brw_floor_check_reach(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_floor_view *view = verifier->view->floor;
+    (void)dungeon;
     uint64_t *cut_off = brw_floor_set(verifier);
     if (!cut_off || !view->spawn)
         return;
@@ -559,7 +555,7 @@ void brw_floor_check_reach(brw_verifier *verifier)
 /* Checks that each room of a cave or ruin is one area (F26), and that no tile belongs to two.
  * Floods the floor of all rooms, starting at the first floor tile of each; a room is connected if
  * no floor is left. Rooms do not touch, so a flood cannot enter one from another. */
-void brw_floor_check_chambers(brw_verifier *verifier)
+void brw_floor_check_chambers(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_floor_view *view = verifier->view->floor;
     const brw_ground *ground = &view->ground;
@@ -568,8 +564,8 @@ void brw_floor_check_chambers(brw_verifier *verifier)
     uint64_t *inside = brw_floor_set(verifier), *reached = brw_floor_set(verifier);
     if (!inside || !reached)
         return;
-    for (uint32_t i = 0; i < view->dungeon->room_count; i++) {
-        barrow_rect rect = view->dungeon->rooms[i].rect;
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        barrow_rect rect = dungeon->rooms[i].rect;
         bool has_floor = false;
         for (int32_t k = 0; k < rect.w * rect.h; k++) {
             int32_t x = rect.x + k % rect.w, y = rect.y + k / rect.w;

@@ -12,9 +12,8 @@
 /* ---- the border ------------------------------------------------------------------------- */
 
 /* Checks that exactly the outermost ring is unbreakable, and that all of the margin is rock. */
-void brw_floor_check_border(brw_verifier *verifier)
+void brw_floor_check_border(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     const brw_ground *ground = &verifier->view->floor->ground;
     int32_t width = dungeon->width, height = dungeon->height;
     uint64_t *border = brw_floor_set(verifier), *ring = brw_floor_set(verifier);
@@ -72,9 +71,8 @@ static int32_t thinnest_sector(const int16_t *lines, int32_t count)
 
 /* Checks the sectors. The layout decides how many columns and rows there are. std sectors are at
  * least 8x7 (F3). This is a gate, so there is no view yet. */
-void brw_floor_check_sectors(brw_verifier *verifier)
+void brw_floor_check_sectors(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     const brw_layout *layout = brw_layout_of(dungeon->params.as.floor.layout);
     const barrow_sectors *sectors = &dungeon->sectors;
     if (layout->chambers)
@@ -147,9 +145,8 @@ static void check_room_size(brw_verifier *verifier, uint32_t id)
                        w, h);
 }
 
-void brw_floor_check_rooms(brw_verifier *verifier)
+void brw_floor_check_rooms(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     bool used[BRW_SECTORS_MOST] = {false};
     if (verifier->view->floor->layout->chambers)
         return;
@@ -221,10 +218,9 @@ static int32_t rooms_within(int32_t rooms, int32_t sectors)
 
 /* Checks F5: exactly |D| rooms if D is negative, else D to D + 2 for each area of 56x32 (F24), at
  * least 2 and at most one per sector. */
-void brw_floor_check_density(brw_verifier *verifier)
+void brw_floor_check_density(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_floor_view *view = verifier->view->floor;
-    const barrow_dungeon *dungeon = view->dungeon;
     if (view->layout->chambers || !brw_layout_by_density(view->layout))
         return;
     int32_t sectors = sectors_planned(view, '?'), density = view->params->density;
@@ -237,10 +233,9 @@ void brw_floor_check_density(brw_verifier *verifier)
 
 /* Checks each sector against the plan (F5). An anchor may disappear if dead ends are not allowed
  * (F8). V5 reports a sector with both a room and an anchor. */
-void brw_floor_check_plan(brw_verifier *verifier)
+void brw_floor_check_plan(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_floor_view *view = verifier->view->floor;
-    const barrow_dungeon *dungeon = view->dungeon;
     if (view->layout->chambers)
         return;
     bool rooms[BRW_SECTORS_MOST] = {false}, anchors[BRW_SECTORS_MOST] = {false};
@@ -265,10 +260,10 @@ void brw_floor_check_plan(brw_verifier *verifier)
 
 /* Checks that no corridor leaves the part that the layout uses (F8): the columns up to the last one
  * in which anything is planned. */
-void brw_floor_check_part(brw_verifier *verifier)
+void brw_floor_check_part(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_floor_view *view = verifier->view->floor;
-    const barrow_sectors *sectors = &view->dungeon->sectors;
+    const barrow_sectors *sectors = &dungeon->sectors;
     if (view->layout->chambers)
         return;
     int32_t used = 0;
@@ -292,10 +287,9 @@ void brw_floor_check_part(brw_verifier *verifier)
 
 /* Checks merged rooms. Houses, shops and mazes may be merged; any other merged room is of kind
  * merged. In a cave, chambers may merge freely but must be marked. */
-void brw_floor_check_merges(brw_verifier *verifier)
+void brw_floor_check_merges(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_floor_view *view = verifier->view->floor;
-    const barrow_dungeon *dungeon = view->dungeon;
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         const barrow_room *room = &dungeon->rooms[i];
         bool may_hide_it = room->kind == BARROW_ROOM_MONSTER_HOUSE ||
@@ -341,9 +335,8 @@ void brw_floor_check_merges(brw_verifier *verifier)
 
 /* Checks that no two rooms overlap or touch, even diagonally (V5), and that no sector holds two
  * rooms. */
-void brw_floor_check_apart(brw_verifier *verifier)
+void brw_floor_check_apart(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     bool used[BRW_SECTORS_MOST] = {false};
     if (verifier->view->floor->layout->chambers)
         return;
@@ -447,7 +440,7 @@ static void check_room_tiles(brw_verifier *verifier, uint32_t id, const uint64_t
 
 /* Checks what is inside rooms, and that there is no room floor elsewhere. A floor has at most one
  * maze, so every maze after the first is wrong (F20). */
-void brw_floor_check_insides(brw_verifier *verifier)
+void brw_floor_check_insides(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_floor_view *view = verifier->view->floor;
     const brw_ground *ground = &view->ground;
@@ -465,15 +458,14 @@ void brw_floor_check_insides(brw_verifier *verifier)
     const char *text = view->params->fixed;
     barrow_rect size = brw_fixed_size(text);
     int32_t fixed = 0;
-    for (uint32_t i = 0; i < view->dungeon->room_count; i++) {
-        barrow_rect rect = view->dungeon->rooms[i].rect;
-        if (view->dungeon->rooms[i].kind != BARROW_ROOM_FIXED)
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        barrow_rect rect = dungeon->rooms[i].rect;
+        if (dungeon->rooms[i].kind != BARROW_ROOM_FIXED)
             continue;
         bool same = rect.w == size.w && rect.h == size.h;
         for (int32_t k = 0; same && k < size.w * size.h; k++) {
             int32_t x = k % size.w, y = k / size.w;
-            bool is_open =
-                brw_floor_tile(view->dungeon, rect.x + x, rect.y + y) & BARROW_TILE_WALKABLE;
+            bool is_open = brw_floor_tile(dungeon, rect.x + x, rect.y + y) & BARROW_TILE_WALKABLE;
             same = brw_fixed_is_open(text, size.w, x, y) == is_open;
         }
         fixed += same;
@@ -486,22 +478,22 @@ void brw_floor_check_insides(brw_verifier *verifier)
     /* Checks that no more rooms have a structure than were asked for (F21). Outside caves, only a
      * structure has liquid. */
     int32_t count = 0;
-    for (uint32_t i = 0; i < view->dungeon->room_count && !view->layout->chambers; i++) {
-        barrow_rect rect = view->dungeon->rooms[i].rect;
+    for (uint32_t i = 0; i < dungeon->room_count && !view->layout->chambers; i++) {
+        barrow_rect rect = dungeon->rooms[i].rect;
         bool is_wet = false;
         for (int32_t y = rect.y; y < rect.y + rect.h; y++) {
             int32_t x = next_in_row(&view->ground, odd, rect, rect.x, y);
             for (; x < rect.x + rect.w; x = next_in_row(&view->ground, odd, rect, x + 1, y))
-                is_wet |= brw_floor_tile(view->dungeon, x, y) == BARROW_TILE_LIQUID;
+                is_wet |= brw_floor_tile(dungeon, x, y) == BARROW_TILE_LIQUID;
         }
         count += is_wet;
     }
     if (count > view->params->structures)
         brw_report(verifier, "F21", BRW_NOWHERE, "%d rooms have a structure; at most %d may", count,
                    view->params->structures);
-    for (uint32_t i = 0; i < view->dungeon->room_count; i++) {
-        barrow_rect rect = view->dungeon->rooms[i].rect;
-        if (view->dungeon->rooms[i].kind == BARROW_ROOM_MAZE &&
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        barrow_rect rect = dungeon->rooms[i].rect;
+        if (dungeon->rooms[i].kind == BARROW_ROOM_MAZE &&
             (mazes++ > 0 || view->params->maze == 0 || rect.w % 2 == 0 || rect.h % 2 == 0 ||
              view->layout->chambers || view->layout->ruined))
             brw_report(verifier, "F20", brw_at_room(i), "room %u cannot be a maze", i);

@@ -85,10 +85,9 @@ static void check_body(brw_verifier *verifier, const uint64_t *body)
 /* Checks that there is no liquid if the terrain is none, that without rivers and lakes there is
  * none outside rooms, and that lakes touch something. The amount is random, and where liquid may
  * lie is checked elsewhere (F2, check_insides). */
-void brw_floor_check_terrain(brw_verifier *verifier)
+void brw_floor_check_terrain(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_floor_view *view = verifier->view->floor;
-    const barrow_dungeon *dungeon = view->dungeon;
     int32_t width = dungeon->width, area = width * dungeon->height;
     bool is_dry = view->params->terrain == BARROW_TERRAIN_NONE;
     bool is_solid = view->params->rivers == 0 && view->params->terrain_density == 0;
@@ -129,9 +128,8 @@ static bool may_be_on_carpet(const barrow_thing *thing)
 
 /* Checks all things. If two share a tile, each of them is reported. The check of shape has ensured
  * that all things are on the map. */
-void brw_floor_check_things(brw_verifier *verifier)
+void brw_floor_check_things(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     uint32_t area = (uint32_t)dungeon->width * dungeon->height;
     enum { TAKEN = 1, SHARED = 2 }; /* by one thing, by several */
     uint8_t *tiles = BRW_SCRATCH(verifier, uint8_t, area);
@@ -166,7 +164,7 @@ void brw_floor_check_things(brw_verifier *verifier)
             blame_floor_thing(verifier, "V4", thing, "the %s at %d,%d names the wrong room");
         /* Checks the magic flag, which only traps may have. At a share of 0, no trap is magic; at
          * 100, every trap is (F13). */
-        int32_t share = verifier->dungeon->params.as.floor.magic_tiles;
+        int32_t share = dungeon->params.as.floor.magic_tiles;
         bool wrong =
             thing->flag && thing->kind != BARROW_THING_ENEMY && thing->kind != BARROW_THING_KEY;
         if (thing->kind == BARROW_THING_TRAP)
@@ -178,7 +176,7 @@ void brw_floor_check_things(brw_verifier *verifier)
         /* Checks that the carpet holds only goods and their keeper (F16), that only
          * enemies in the house sleep (F15), and that all of them do (F18). */
         const brw_floor_view *view = verifier->view->floor;
-        const barrow_room *rooms = view->dungeon->rooms;
+        const barrow_room *rooms = dungeon->rooms;
         bool in_house = thing->room == (uint32_t)view->house;
         if (view->shop >= 0 && !may_be_on_carpet(thing) && thing->kind != BARROW_THING_CUSTOM &&
             brw_in_rect(rooms[view->shop].as.floor.carpet, x, y))
@@ -213,9 +211,8 @@ static barrow_class type_list_of(const barrow_thing *thing)
 
 /* Checks the types of things. An earlier check has ensured that each type is a row of the table,
  * which may be the caller's own. A row says from which depth on its type occurs. */
-void brw_floor_check_types(brw_verifier *verifier)
+void brw_floor_check_types(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     brw_type_table own;
     const brw_type_table *table = brw_types_of(dungeon->params.as.floor.types, &own);
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
@@ -335,16 +332,16 @@ static interval house_interval(const brw_floor_view *view)
 
 /* Checks all counts. The shortfall does not say where a thing is missing, so it excuses both the
  * floor and the house. */
-void brw_floor_check_counts(brw_verifier *verifier)
+void brw_floor_check_counts(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_floor_view *view = verifier->view->floor;
     if (is_house_all(view)) {
         /* Checks the counts if the house is the only room. The contents of the house cannot be told
          * from those of the floor, so only their sums can be judged, each kind by its widest
          * interval. */
-        const uint16_t *shortfall = view->dungeon->shortfall;
+        const uint16_t *shortfall = dungeon->shortfall;
         interval house = house_interval(view);
-        interval items = item_interval(view->dungeon), traps = trap_interval(view->dungeon);
+        interval items = item_interval(dungeon), traps = trap_interval(dungeon);
         int32_t item_count = count_things(view, BARROW_THING_ITEM, true);
         int32_t trap_count = count_things(view, BARROW_THING_TRAP, true);
         int32_t missing = shortfall[BARROW_SHORT_ITEMS] + shortfall[BARROW_SHORT_TRAPS];
@@ -367,17 +364,17 @@ void brw_floor_check_counts(brw_verifier *verifier)
         return;
     }
     check_count(verifier, "F12", "items", count_things(view, BARROW_THING_ITEM, false),
-                item_interval(view->dungeon), BARROW_SHORT_ITEMS);
+                item_interval(dungeon), BARROW_SHORT_ITEMS);
     check_count(verifier, "F13", "traps", count_things(view, BARROW_THING_TRAP, false),
-                trap_interval(view->dungeon), BARROW_SHORT_TRAPS);
+                trap_interval(dungeon), BARROW_SHORT_TRAPS);
     if (view->house >= 0) {
         /* Checks the items and traps of a house that is not the only room: their sum, and the share
          * of each. */
         interval house = house_interval(view);
         int32_t items = count_things(view, BARROW_THING_ITEM, true);
         int32_t traps = count_things(view, BARROW_THING_TRAP, true), share = (items + traps) / 3;
-        int32_t no_items = view->dungeon->shortfall[BARROW_SHORT_ITEMS];
-        int32_t no_traps = view->dungeon->shortfall[BARROW_SHORT_TRAPS];
+        int32_t no_items = dungeon->shortfall[BARROW_SHORT_ITEMS];
+        int32_t no_traps = dungeon->shortfall[BARROW_SHORT_TRAPS];
         if (items + traps > house.most || items + traps + no_items + no_traps < house.least)
             brw_report(verifier, "F15", BRW_NOWHERE,
                        "the monster house has %d items and traps; %d to %d are allowed",
@@ -398,10 +395,9 @@ void brw_floor_check_counts(brw_verifier *verifier)
 
 /* Checks buried items. They are dug out from the nearest floor, so their distance is measured
  * through rock, not along a walk. */
-void brw_floor_check_buried(brw_verifier *verifier)
+void brw_floor_check_buried(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_floor_view *view = verifier->view->floor;
-    const barrow_dungeon *dungeon = view->dungeon;
     check_count(verifier, NULL, "buried items", count_things(view, BARROW_THING_BURIED, false),
                 about(dungeon, view->params->buried, 0), BARROW_SHORT_BURIED);
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
@@ -443,14 +439,14 @@ static int32_t count_enemies(const brw_floor_view *view, bool in_house, uint32_t
 
 /* Checks monster houses. The shortfall counts a house that was drawn but found no room. If the
  * chance is between 0 and 100, a single floor proves nothing. */
-void brw_floor_check_house(brw_verifier *verifier)
+void brw_floor_check_house(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_floor_view *view = verifier->view->floor;
     bool is_forced = view->layout->has_house;
     int32_t chance = view->params->monster_house;
-    int32_t chance_here = chance + 2 * chance * floors_above(view->dungeon) / 98;
-    int32_t houses = brw_count_rooms(view->dungeon, BARROW_ROOM_MONSTER_HOUSE);
-    int32_t missing = view->dungeon->shortfall[BARROW_SHORT_HOUSE];
+    int32_t chance_here = chance + 2 * chance * floors_above(dungeon) / 98;
+    int32_t houses = brw_count_rooms(dungeon, BARROW_ROOM_MONSTER_HOUSE);
+    int32_t missing = dungeon->shortfall[BARROW_SHORT_HOUSE];
     if (houses > 1 || (houses == 1 && !is_forced && chance == 0))
         brw_blame(verifier, "%d monster houses are too many", houses);
     if (houses + missing == 0 && (is_forced || chance_here >= 100))
@@ -469,10 +465,9 @@ void brw_floor_check_house(brw_verifier *verifier)
  *   . c c c .        the keeper on its rim
  *   . c c c .
  *   . . . . . */
-void brw_floor_check_shop(brw_verifier *verifier)
+void brw_floor_check_shop(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_floor_view *view = verifier->view->floor;
-    const barrow_dungeon *dungeon = view->dungeon;
     int32_t shops = brw_count_rooms(dungeon, BARROW_ROOM_SHOP), chance = view->params->shop;
     if (shops > 1 || (shops == 1 && chance == 0))
         brw_blame(verifier, "%d shops are too many", shops);
@@ -528,7 +523,7 @@ static uint32_t steps_to(const brw_floor_view *view, barrow_pos pos)
 
 /* Checks spawn and stairs. They need different rooms only if enough rooms qualify: on a floor of
  * one room, spawn and stairs share it. The stairs must be within reach, but not within 5 steps. */
-void brw_floor_check_ends(brw_verifier *verifier)
+void brw_floor_check_ends(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_floor_view *view = verifier->view->floor;
     int32_t spawns = count_things(view, BARROW_THING_SPAWN, false) +
@@ -559,9 +554,9 @@ void brw_floor_check_ends(brw_verifier *verifier)
      * nearer half, as `stairs_distance` says: fewer than half of these tiles are farther away, or
      * nearer. Those tiles are plain floor of rooms other than the shop and, where there is a
      * choice, the spawn's, more than 5 steps away. */
-    const barrow_room *rooms = view->dungeon->rooms;
+    const barrow_room *rooms = dungeon->rooms;
     int32_t asked = view->params->stairs_distance, all = 0, nearer = 0, farther = 0;
-    for (uint32_t i = 0; i < view->dungeon->room_count; i++) {
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
         barrow_rect rect = rooms[i].rect;
         bool is_left_out = i == (uint32_t)view->shop || (for_stairs >= 2 && i == spawn->room);
         if (is_left_out || !brw_is_real_room(&rooms[i]))
@@ -569,7 +564,7 @@ void brw_floor_check_ends(brw_verifier *verifier)
         for (int32_t y = rect.y; y < rect.y + rect.h; y++)
             for (int32_t x = rect.x; x < rect.x + rect.w; x++) {
                 uint32_t steps = steps_to(view, (barrow_pos){(int16_t)x, (int16_t)y});
-                if (brw_floor_tile(view->dungeon, x, y) != BARROW_TILE_FLOOR || steps <= 5)
+                if (brw_floor_tile(dungeon, x, y) != BARROW_TILE_FLOOR || steps <= 5)
                     continue;
                 all++;
                 nearer += steps < distance;
@@ -585,10 +580,9 @@ void brw_floor_check_ends(brw_verifier *verifier)
 }
 
 /* Checks the number of enemies, and that none is within 4 steps of the spawn. */
-void brw_floor_check_enemies(brw_verifier *verifier)
+void brw_floor_check_enemies(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_floor_view *view = verifier->view->floor;
-    const barrow_dungeon *dungeon = view->dungeon;
     /* Half to all of the number asked for are awake (F18). It doubles over the first 29 floors and
      * grows by as much again over the other 69. */
     int32_t x = view->params->enemies, above = floors_above(dungeon);
@@ -645,10 +639,9 @@ static int32_t steps_to_nearest(const brw_floor_view *view, uint32_t room)
     return (int32_t)least;
 }
 
-void brw_floor_check_lord(brw_verifier *verifier)
+void brw_floor_check_lord(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_floor_view *view = verifier->view->floor;
-    const barrow_dungeon *dungeon = view->dungeon;
     const barrow_thing *lord = brw_first_thing(dungeon, BARROW_THING_BOSS);
     int32_t lords = 0;
     for (uint32_t i = 0; i < dungeon->thing_count; i++)
@@ -700,9 +693,8 @@ static int32_t points_of_thing(const barrow_thing *thing)
 
 /* Checks the danger of each room: a quarter of its points on floor 1, three quarters on floor 99,
  * rounded up, at most 10. */
-void brw_floor_check_danger(brw_verifier *verifier)
+void brw_floor_check_danger(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     int32_t number = dungeon->params.as.floor.floor;
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         int32_t points = 0, danger = dungeon->rooms[i].as.floor.danger;

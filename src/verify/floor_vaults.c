@@ -322,10 +322,9 @@ static void check_vault_numbers(brw_verifier *verifier)
             brw_blame(verifier, "clue %u tells of no vault", i);
 }
 
-void brw_floor_check_vaults(brw_verifier *verifier)
+void brw_floor_check_vaults(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_floor_view *view = verifier->view->floor;
-    const barrow_dungeon *dungeon = verifier->dungeon;
     check_vault_numbers(verifier);
     for (uint32_t i = 0; i < dungeon->vault_count; i++) {
         if (dungeon->rooms[dungeon->vaults[i].room].kind != BARROW_ROOM_VAULT ||

@@ -22,11 +22,10 @@
  * others after them by id, and that anchors have no number. A dungeon without any numbers was built
  * by hand and is not checked. Only the first wrong number is reported, as it shifts all that
  * follow. The number of attempts is that of a family too (G4). */
-void brw_check_numbers(brw_verifier *verifier)
+void brw_check_numbers(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     static const uint32_t attempts[] = {
         [BARROW_QUEST] = 64, [BARROW_CRAWL] = 8, [BARROW_FLOOR] = 1};
-    const barrow_dungeon *dungeon = verifier->dungeon;
     if (dungeon->attempts > attempts[dungeon->params.family])
         brw_report(verifier, "G4", BRW_NOWHERE, "it took %u attempts, and no %s takes so many",
                    dungeon->attempts, barrow_family_name(dungeon->params.family));
@@ -66,9 +65,8 @@ static void blame_place(brw_verifier *verifier, uint32_t room, const char *fault
 
 /* Checks places and title. Floors below the first one have no title of their own, and an edited
  * dungeon may have any. */
-void brw_check_places(brw_verifier *verifier)
+void brw_check_places(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     brw_stretch owner;
     if (dungeon == verifier->first && !dungeon->title[0])
         brw_blame(verifier, "the dungeon has no title");
@@ -163,9 +161,8 @@ static uint32_t check_block_tiles(brw_verifier *verifier, const brw_tile_grid *g
 
 /* Checks the tiles of all rooms. The tiles that occur only in some places are counted; if the whole
  * map has more of them than the blocks of rooms, some lie outside rooms. */
-void brw_check_tile_places(brw_verifier *verifier)
+void brw_check_tile_places(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     if (!dungeon->width)
         return;
     brw_tile_grid grid = brw_tile_grid_of(dungeon);
@@ -292,9 +289,8 @@ static void blame_thing(brw_verifier *verifier, uint32_t index, const char *why)
 }
 
 /* Checks goods, names and fountains, or the goods and the lord of a floor. */
-void brw_check_names(brw_verifier *verifier)
+void brw_check_names(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         blame_thing(verifier, i, price_fault(&dungeon->things[i]));
         blame_thing(verifier, i, name_fault(dungeon, &dungeon->things[i]));

@@ -310,12 +310,12 @@ static void ask_map(brw_verifier *verifier, barrow_dungeon *fresh, const barrow_
         return;
     verifier->view->tiles = view;
     verifier->rule = "T2";
-    brw_check_tile_ways(verifier);
+    brw_check_tile_ways(verifier, fresh);
     if (!is_over(verifier))
-        brw_check_tile_graph(verifier);
+        brw_check_tile_graph(verifier, fresh);
     verifier->rule = "T6";
     if (!is_over(verifier))
-        brw_check_tile_floor(verifier);
+        brw_check_tile_floor(verifier, fresh);
     if (!is_over(verifier))
         fill_true_rooms(verifier, fresh, dungeon);
 }
@@ -346,9 +346,9 @@ static void ask_layout(brw_verifier *verifier, const brw_checks *checks)
         verifier->rule = rule;
         verifier->report->checks++;
         if (!verifier->scratch->has_failed && family == BARROW_CRAWL && !strcmp(rule, "V2"))
-            brw_check_crawl_play(verifier);
+            brw_check_crawl_play(verifier, verifier->dungeon);
         else if (!verifier->scratch->has_failed)
-            check->run(verifier);
+            check->run(verifier, verifier->dungeon);
     }
 }
 
@@ -362,7 +362,7 @@ static void ask_walk(brw_verifier *verifier, barrow_dungeon *fresh)
     barrow_status status = BARROW_OK;
     verifier->rule = "T13";
     if (fresh->width)
-        brw_check_tile_puzzles(verifier);
+        brw_check_tile_puzzles(verifier, fresh);
     if (verifier->scratch->has_failed || verifier->report->status != BARROW_OK)
         return;
     if (fresh->params.family == BARROW_CRAWL)
@@ -385,7 +385,7 @@ static void ask_walk(brw_verifier *verifier, barrow_dungeon *fresh)
     if (status != BARROW_OK || !fresh->solution_count || replay.text[0])
         brw_not_proven(verifier, NULL, BRW_NOWHERE, "no walkthrough was found");
     else if (fresh->width)
-        brw_check_tile_walk(verifier);
+        brw_check_tile_walk(verifier, fresh);
 }
 
 /* A floor needs somewhere to begin and somewhere to go (V1). */
@@ -436,7 +436,7 @@ static void tell_stored(brw_verifier *verifier, barrow_dungeon *fresh,
         brw_report(verifier, "V6", BRW_NOWHERE, "step %u of the walkthrough it came with: %s",
                    replay.step + 1, replay.text);
     else if (verifier->view->tiles)
-        brw_check_tile_walk(verifier);
+        brw_check_tile_walk(verifier, fresh);
     report->complete = report->finding_count > findings ? BARROW_BROKEN : BARROW_OK;
     report->status = answer;
 }

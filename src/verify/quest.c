@@ -92,10 +92,11 @@ static void found_at_room(brw_verifier *verifier, const char *format, uint32_t r
 
 /* Checks V1. If the proof fails because of a one-way door, only V2 reports it and names the
  * door. */
-void brw_check_quest_completable(brw_verifier *verifier)
+void brw_check_quest_completable(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_quest_view *view = verifier->view->quest;
     const brw_quest_proof *proof = &view->proof;
+    (void)dungeon;
     if (!view->has_ends)
         brw_blame(verifier, "there is no entry or no goal");
     else if (proof->completable == BARROW_BROKEN)
@@ -112,10 +113,11 @@ void brw_check_quest_completable(brw_verifier *verifier)
 
 /* Checks V2, and names the doors that get the player stuck. A long list is cut off. If the entry or
  * the goal is missing, V1 has already reported it. */
-void brw_check_quest_soft_lock(brw_verifier *verifier)
+void brw_check_quest_soft_lock(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_quest_view *view = verifier->view->quest;
     const brw_quest_proof *proof = &view->proof;
+    (void)dungeon;
     char order[120] = "";
     if (!view->has_ends)
         return;
@@ -140,9 +142,10 @@ void brw_check_quest_soft_lock(brw_verifier *verifier)
 
 /* Reports one way in which the chain of stages can be cut short (V3), preferring the most
  * informative. */
-void brw_check_quest_bypass(brw_verifier *verifier)
+void brw_check_quest_bypass(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_quest_proof *proof = &verifier->view->quest->proof;
+    (void)dungeon;
     if (proof->chained != BARROW_BROKEN)
         return;
     if (proof->bypassed != BARROW_NONE && proof->bypassed == proof->skipped)
@@ -164,9 +167,10 @@ void brw_check_quest_bypass(brw_verifier *verifier)
 
 /* Checks that keys and key doors come in pairs (V5). Keys are interchangeable, so only their number
  * matters. */
-void brw_check_quest_key_count(brw_verifier *verifier)
+void brw_check_quest_key_count(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_solver *solver = &verifier->view->quest->solver;
+    (void)dungeon;
     if (solver->key_count != solver->key_doors)
         brw_blame(verifier, "there are %u keys for %u key doors", solver->key_count,
                   solver->key_doors);

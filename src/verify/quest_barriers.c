@@ -33,9 +33,8 @@ uint32_t brw_front_of_annex(const barrow_dungeon *dungeon, uint32_t room)
 
 /* A barrier is an obstacle's door, or leads to an annex or a cache, or is a gap; only barriers name
  * a treasure. */
-void brw_check_quest_barriers(brw_verifier *verifier)
+void brw_check_quest_barriers(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     const barrow_quest_params *params = &dungeon->params.as.quest;
     int32_t caches = 0;
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
@@ -103,9 +102,8 @@ void brw_check_quest_barriers(brw_verifier *verifier)
 
 /* Checks the arc. A hub is the entry: the ITEM's exit and the goal hang there as far as it had
  * sides for them, and no other room lies beside it but the first one of its stage. */
-void brw_check_quest_arc(brw_verifier *verifier)
+void brw_check_quest_arc(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     int32_t asked = dungeon->params.as.quest.arc;
     uint32_t plain = 0;
     if (dungeon->arc == BARROW_ARC_ANY || dungeon->arc >= BARROW_ARC_COUNT ||
@@ -139,9 +137,8 @@ void brw_check_quest_arc(brw_verifier *verifier)
 
 /* ---- Q39, Q40: shortcuts and windows ---------------------------------------------------- */
 
-void brw_check_quest_windows(brw_verifier *verifier)
+void brw_check_quest_windows(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     uint8_t *windows = BRW_SCRATCH(verifier, uint8_t, dungeon->room_count + 1);
     if (!windows)
         return;
@@ -194,9 +191,8 @@ static const char *clue_fault(const barrow_dungeon *dungeon, const barrow_clue *
                : "the map is not where the player finds it in time";
 }
 
-void brw_check_quest_clues(brw_verifier *verifier)
+void brw_check_quest_clues(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     bool is_on = dungeon->params.as.quest.clues;
     for (uint32_t i = 0; i < dungeon->clue_count; i++) {
         const char *fault =

@@ -164,10 +164,9 @@ static void check_listed_things(brw_verifier *verifier, uint8_t *listed)
 }
 
 /* Checks the list. There is one obstacle for every stage after the first, up to the magic key's. */
-void brw_check_quest_list(brw_verifier *verifier)
+void brw_check_quest_list(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_quest_view *view = verifier->view->quest;
-    const barrow_dungeon *dungeon = view->dungeon;
     uint32_t wanted = view->magic_stage == BARROW_NONE_BYTE ? 0 : view->magic_stage;
     bool in_order = dungeon->obstacle_count == wanted;
     uint8_t *doors = BRW_SCRATCH(verifier, uint8_t, dungeon->link_count);
@@ -362,10 +361,9 @@ static void check_fallbacks(brw_verifier *verifier, uint32_t least)
 /* Checks the kinds of all obstacles, and their weights. A closing obstacle is always a switch
  * (Q29), so either form's weight allows it. Any other obstacle of weight 0 is never drawn, but a
  * switch may replace a key that found no place, or a way that only the treasure opens (Q33). */
-void brw_check_quest_kinds(brw_verifier *verifier)
+void brw_check_quest_kinds(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_quest_view *view = verifier->view->quest;
-    const barrow_dungeon *dungeon = view->dungeon;
     const barrow_quest_params *params = &dungeon->params.as.quest;
     uint32_t replaced = 0;
     for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
@@ -414,10 +412,9 @@ void brw_check_quest_kinds(brw_verifier *verifier)
 /* Checks the shortfall of branches. A branch can be missing only after a stage that neither belongs
  * to a branch nor starts one and that at least one more stage of its block follows. If none stands,
  * the last chance of the last block was taken for certain, so one must be counted there (Q36). */
-void brw_check_quest_branches(brw_verifier *verifier)
+void brw_check_quest_branches(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_quest_view *view = verifier->view->quest;
-    const barrow_dungeon *dungeon = view->dungeon;
     int32_t chance = dungeon->params.as.quest.branches;
     uint32_t possible = 0, branches = 0, late = 0,
              counted = dungeon->shortfall[BARROW_SHORT_BRANCHES];
@@ -520,10 +517,9 @@ static bool had_more_sides(const brw_quest_view *view, const barrow_quest_obstac
 /* Checks the doors of all obstacles. Key locks have a single door, and so do the obstacles on the
  * way to a treasure or to the magic key. An obstacle may have too few doors (Q8), but the document
  * must count the missing ones. */
-void brw_check_quest_doors(brw_verifier *verifier)
+void brw_check_quest_doors(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_quest_view *view = verifier->view->quest;
-    const barrow_dungeon *dungeon = view->dungeon;
     int64_t missing = 0, counted = dungeon->shortfall[BARROW_SHORT_SWITCH_DOORS];
     for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
         const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
@@ -564,10 +560,9 @@ void brw_check_quest_doors(brw_verifier *verifier)
 
 /* Checks all keys. The document counts the keys that lie in an earlier stage than their lock; the
  * count must match. */
-void brw_check_quest_keys(brw_verifier *verifier)
+void brw_check_quest_keys(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_quest_view *view = verifier->view->quest;
-    const barrow_dungeon *dungeon = view->dungeon;
     uint32_t moved = 0;
     for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
         const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
@@ -632,9 +627,8 @@ static bool switch_may_lie(const barrow_dungeon *dungeon, const barrow_quest_obs
 
 /* Checks that the doors and switches of each obstacle share a number that no other obstacle has,
  * and where the switches are. */
-void brw_check_quest_switches(brw_verifier *verifier)
+void brw_check_quest_switches(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     bool is_used[256] = {false}; /* whether an obstacle has this number */
     for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
         const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];

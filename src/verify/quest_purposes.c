@@ -193,9 +193,8 @@ static bool could_be_rest(const brw_quest_view *view, uint32_t id)
 
 /* Checks that a rest follows each row of three fights or more within three rooms, if one of these
  * rooms could be one (Q42). */
-void brw_check_quest_rests(brw_verifier *verifier)
+void brw_check_quest_rests(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     uint32_t count, run = 0;
     if (!dungeon->params.as.quest.purposes)
         return;
@@ -219,10 +218,9 @@ void brw_check_quest_rests(brw_verifier *verifier)
 /* ---- the checks ------------------------------------------------------------------------- */
 
 /* If the parameter is off, no room has a purpose. */
-void brw_check_quest_purposes(brw_verifier *verifier)
+void brw_check_quest_purposes(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_quest_view *view = verifier->view->quest;
-    const barrow_dungeon *dungeon = view->dungeon;
     bool is_on = dungeon->params.as.quest.purposes;
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         const barrow_quest_room *room = brw_quest_at(dungeon, i);
@@ -314,9 +312,8 @@ static int32_t lacking(int32_t count, int32_t least)
  * empty rooms that are only passed through. The document's shortfall must say exactly by how much
  * each count is too low, or for fights and empty rooms too high, because too large a shortfall
  * would hide rooms that are there. */
-void brw_check_quest_shares(brw_verifier *verifier)
+void brw_check_quest_shares(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     int32_t rooms = (int32_t)dungeon->room_count, counts[256] = {0}, fights = 0, passages = 0;
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         const barrow_quest_room *room = brw_quest_at(dungeon, i);
@@ -386,9 +383,8 @@ static bool seal_fits(const barrow_dungeon *dungeon, uint32_t id)
     }
 }
 
-void brw_check_quest_seals(brw_verifier *verifier)
+void brw_check_quest_seals(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         const barrow_quest_room *room = brw_quest_at(dungeon, i);
         if (is_guardian(room) != (room->seals != BARROW_SEAL_NONE))
@@ -435,10 +431,9 @@ static int32_t part_of_thing(const brw_quest_view *view, uint32_t room)
 
 /* Guardians of chests stand in leaves and at the ends of branches. If purposes are off, there are
  * no guardians, and Q31 reports seals. */
-void brw_check_quest_guardians(brw_verifier *verifier)
+void brw_check_quest_guardians(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_quest_view *view = verifier->view->quest;
-    const barrow_dungeon *dungeon = view->dungeon;
     if (!dungeon->params.as.quest.purposes)
         return;
     for (uint32_t i = 0; i < dungeon->room_count; i++) {

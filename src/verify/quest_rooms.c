@@ -14,9 +14,8 @@
 
 /* Checks the entry. Cells are counted from it, so it is at (0, 0) even with bounds or a mask,
  * wherever it is in the field (Q23). */
-void brw_check_quest_entry(brw_verifier *verifier)
+void brw_check_quest_entry(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     uint32_t entries = 0;
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         const barrow_quest_room *room = brw_quest_at(dungeon, i);
@@ -59,9 +58,8 @@ static uint32_t pass_step(brw_verifier *verifier, uint32_t at, uint8_t step, bar
 
 /* Checks that rooms agree with their stages, and the order of steps: PRE-ITEM, then ITEM and
  * POST-ITEM for each treasure, then the rest. */
-void brw_check_quest_stages(brw_verifier *verifier)
+void brw_check_quest_stages(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     const barrow_quest_params *params = &dungeon->params.as.quest;
     const barrow_range one = {1, 1}, post = {params->post_stages_min, params->post_stages_max};
     int32_t short_by = dungeon->shortfall[BARROW_SHORT_BONUS]; /* number of missing bonus rooms */
@@ -208,10 +206,9 @@ static bool size_fits(const brw_quest_view *view, uint32_t id, bool is_shared)
 /* Checks how many rooms and open doors each stage has. If the stage grew as Q2 says, it is a tree
  * below each entrance, with one open door, or that of an annex, for each room that is not an
  * entrance. Every additional door closes a loop. */
-void brw_check_quest_growth(brw_verifier *verifier)
+void brw_check_quest_growth(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_quest_view *view = verifier->view->quest;
-    const barrow_dungeon *dungeon = view->dungeon;
     int32_t open_doors[256] = {0};
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
@@ -309,13 +306,12 @@ static bool content_fits(const barrow_quest_room *room)
 
 /* Checks contents. The room of the magic key's step that was placed last, which has the highest id,
  * holds the magic key. */
-void brw_check_quest_contents(brw_verifier *verifier)
+void brw_check_quest_contents(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     static const struct {
         const char *rule;
         barrow_content content;
     } singles[] = {{"Q17", BARROW_CONTENT_MAGIC_KEY}, {"Q18", BARROW_CONTENT_GOAL}};
-    const barrow_dungeon *dungeon = verifier->dungeon;
     uint32_t counts[256] = {0}; /* number of rooms with each content */
     uint32_t last = BARROW_NONE;
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
@@ -346,9 +342,8 @@ void brw_check_quest_contents(brw_verifier *verifier)
 /* Checks the treasures. They are listed in the order of their stages and all differ. If one was
  * asked for, it is the first. Each room names exactly the treasure that it holds or that its
  * content needs. */
-void brw_check_quest_treasures(brw_verifier *verifier)
+void brw_check_quest_treasures(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     const barrow_quest_params *params = &dungeon->params.as.quest;
     uint32_t kinds = 0;
     int32_t last_stage = -1;
@@ -384,9 +379,8 @@ void brw_check_quest_treasures(brw_verifier *verifier)
 /* Checks a door to the goal or a bonus room. These steps come last, so if one side of the door is
  * such a room, it is the one with the later step. The goal must not hang off the magic key's stage
  * or a later one, nor a bonus room off the entry, the goal or another bonus room. */
-void brw_check_quest_ends(brw_verifier *verifier)
+void brw_check_quest_ends(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     for (uint32_t id = 0; id < dungeon->link_count; id++) {
         const barrow_link *link = &dungeon->links[id];
         if (!brw_joins_rooms(dungeon, link) || link->kind == BARROW_LINK_WINDOW) /* Q40 */
@@ -428,9 +422,8 @@ void brw_check_quest_ends(brw_verifier *verifier)
  * join the same rooms. A cell or a pair of rooms is packed into one word, plus 1 because 0 is in no
  * set. The smaller id of a pair is in the low bits, so that the word does not depend on their
  * order. */
-void brw_check_quest_layout(brw_verifier *verifier)
+void brw_check_quest_layout(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     brw_word_set cells, pairs;
     bool has_memory = brw_word_set_make(&cells, dungeon->room_count, verifier->scratch) &&
                       brw_word_set_make(&pairs, dungeon->link_count, verifier->scratch);
@@ -542,10 +535,9 @@ static void check_all_joined(brw_verifier *verifier)
  * of an open door is enough. A one-way door leads back to an earlier stage that the player must
  * have visited, which is any earlier stage but the sibling in a branch. It may lead into a closed
  * room but not out of one. */
-void brw_check_quest_joins(brw_verifier *verifier)
+void brw_check_quest_joins(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_quest_view *view = verifier->view->quest;
-    const barrow_dungeon *dungeon = view->dungeon;
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
         if (!brw_joins_rooms(dungeon, link))
@@ -574,13 +566,13 @@ void brw_check_quest_joins(brw_verifier *verifier)
 
 /* ---- Q23: bounds and mask --------------------------------------------------------------- */
 
-void brw_check_quest_field(brw_verifier *verifier)
+void brw_check_quest_field(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_quest_view *view = verifier->view->quest;
     if (!view->has_field)
         brw_blame(verifier, "the mask cannot be read");
-    for (uint32_t i = 0; view->has_field && i < view->dungeon->room_count; i++) {
-        barrow_pos cell = brw_quest_at(view->dungeon, i)->cell;
+    for (uint32_t i = 0; view->has_field && i < dungeon->room_count; i++) {
+        barrow_pos cell = brw_quest_at(dungeon, i)->cell;
         if (!brw_field_allows(&view->field, cell.x, cell.y))
             brw_blame_room(verifier, i, "room %u lies outside the bounds or the mask", i);
     }
@@ -670,10 +662,9 @@ static void check_teeth(brw_verifier *verifier, const uint16_t *distances)
 
 /* Checks the intensity of rooms. Entry and goal have fixed values, and a bonus room has that of its
  * only neighbour (Q19). */
-void brw_check_quest_intensity(brw_verifier *verifier)
+void brw_check_quest_intensity(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_quest_view *view = verifier->view->quest;
-    const barrow_dungeon *dungeon = view->dungeon;
     const uint32_t *first = view->graph.first;
     brw_bfs search;
     int32_t *levels = BRW_ARENA_NEW(verifier->scratch, int32_t, dungeon->room_count);

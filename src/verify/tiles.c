@@ -279,9 +279,8 @@ bool brw_map_fits_blocks(const barrow_dungeon *dungeon)
 
 /* Checks what the view and all later checks rely on: rectangles, ways, positions and ids. A map
  * that was not asked for is as wrong as a missing one. */
-void brw_check_tile_shape(brw_verifier *verifier)
+void brw_check_tile_shape(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     bool is_wanted = brw_tiles_wanted(&dungeon->params);
     if (is_wanted != (dungeon->width != 0)) {
         brw_blame(verifier, "tiles are %s, but there is %s map",
@@ -393,10 +392,9 @@ static const char *way_fault(const brw_tile_view *view, uint32_t id)
 
 /* Checks ways. It counts the tiles that links own and the tiles that their ways list: if both
  * numbers agree, and each listed tile is owned by its link, no link owns a tile outside its way. */
-void brw_check_tile_ways(brw_verifier *verifier)
+void brw_check_tile_ways(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_tile_view *view = verifier->view->tiles;
-    const barrow_dungeon *dungeon = view->dungeon;
     uint32_t in_ways = 0, listed = 0;
     for (uint32_t i = 0; i < view->flood.area; i++)
         in_ways += dungeon->owners[i] >= BARROW_OWNER_LINK && dungeon->owners[i] != BARROW_NONE;
@@ -410,10 +408,9 @@ void brw_check_tile_ways(brw_verifier *verifier)
         brw_blame(verifier, "doors have %u tiles, but their ways list %u", in_ways, listed);
 }
 
-void brw_check_tile_owners(brw_verifier *verifier)
+void brw_check_tile_owners(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_tile_view *view = verifier->view->tiles;
-    const barrow_dungeon *dungeon = view->dungeon;
     uint32_t right = dungeon->width - 1u, bottom = dungeon->height - 1u;
     for (uint32_t i = 0; i < view->flood.area; i++) {
         const char *fault = owner_fault(view, i);
@@ -437,7 +434,7 @@ void brw_check_tile_owners(brw_verifier *verifier)
                            "there is a wall inside a merged room");
         }
     }
-    brw_check_tile_ways(verifier);
+    brw_check_tile_ways(verifier, dungeon);
 }
 
 /* ---- the graph (T2) --------------------------------------------------------------------- */
@@ -458,10 +455,9 @@ static const char *contact_fault(const barrow_dungeon *dungeon, uint32_t one, ui
 }
 
 /* Looks at the tile to the east and south of each, so that each pair is checked once. */
-void brw_check_tile_graph(brw_verifier *verifier)
+void brw_check_tile_graph(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_tile_view *view = verifier->view->tiles;
-    const barrow_dungeon *dungeon = view->dungeon;
     for (uint32_t i = 0; i < view->flood.area; i++) {
         uint32_t owner = dungeon->owners[i];
         for (uint32_t side = 1; side <= 2 && owner != BARROW_NONE; side++) {
@@ -504,15 +500,15 @@ void brw_check_tile_graph(brw_verifier *verifier)
 /* Checks that floor joins all doorways of a room without the treasure, and that the whole room can
  * be reached with it. A flood begins on the tiles of doorways, which are not tiles of the room. It
  * also counts tiles outside the room's rectangle, so the numbers differ if there are any. */
-void brw_check_tile_floor(brw_verifier *verifier)
+void brw_check_tile_floor(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     brw_tile_view *view = verifier->view->tiles;
-    for (uint32_t room = 0; room < view->dungeon->room_count; room++) {
-        barrow_rect rect = view->dungeon->rooms[room].rect;
+    for (uint32_t room = 0; room < dungeon->room_count; room++) {
+        barrow_rect rect = dungeon->rooms[room].rect;
         uint32_t tiles = 0, reached = 0;
         bool is_joined = true;
         for (int32_t i = 0; i < rect.w * rect.h; i++)
-            tiles += view->dungeon->owners[brw_tile_in(view, rect, i)] == room;
+            tiles += dungeon->owners[brw_tile_in(view, rect, i)] == room;
         if (brw_doorway_count(view, room)) {
             uint32_t first = brw_doorway_tile(view, room, 0);
             brw_flood_from(view, first, (brw_tile_realm){room, BARROW_NONE, false, 0, false});

@@ -189,7 +189,7 @@ void brw_flood_from_doorways(brw_tile_view *view, brw_tile_realm realm);
 uint32_t brw_steps_to_doorway(const brw_tile_view *view, uint32_t room, uint32_t doorway);
 
 /* Checks the ways of doors, which is a part of brw_check_tile_owners. */
-void brw_check_tile_ways(brw_verifier *verifier);
+void brw_check_tile_ways(brw_verifier *verifier, const barrow_dungeon *dungeon);
 
 /* Returns whether the room is drawn from a template of the parameter `rooms`. */
 bool brw_is_users_room(const barrow_dungeon *dungeon, uint32_t room);

@@ -459,9 +459,8 @@ static void check_gates(brw_verifier *verifier)
 /* Checks all puzzles: first the place of each on the map, then the puzzle itself, like a standalone
  * one. Rooms with several puzzles are skipped: they have been reported already, and a document
  * could list enough of them to take forever. */
-void brw_check_tile_puzzles(brw_verifier *verifier)
+void brw_check_tile_puzzles(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     brw_explore_memory memory = {.places = 0};
     uint32_t tiles = (uint32_t)dungeon->width * dungeon->height;
     uint8_t *marks = BRW_SCRATCH(verifier, uint8_t, tiles);

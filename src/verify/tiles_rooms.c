@@ -272,10 +272,9 @@ static bool fits_stamp(const barrow_dungeon *dungeon, uint32_t room, uint8_t int
            (!own->places || own->places >> here->place & 1);
 }
 
-void brw_check_tile_interiors(brw_verifier *verifier)
+void brw_check_tile_interiors(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     brw_tile_view *view = verifier->view->tiles;
-    const barrow_dungeon *dungeon = view->dungeon;
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
         const brw_room_duties *duties = &view->duties[room];
         if (!fits_stamp(dungeon, room, duties->interior))
@@ -286,11 +285,11 @@ void brw_check_tile_interiors(brw_verifier *verifier)
             continue;
         /* Checks what a vendor and a bank must have. Fountains are things, so the check of contents
          * looks for them. */
-        barrow_rect rect = view->dungeon->rooms[room].rect;
+        barrow_rect rect = dungeon->rooms[room].rect;
         bool has_counter = false;
         for (int32_t i = 0; i < rect.w * rect.h; i++) {
             uint32_t tile = brw_tile_in(view, rect, i);
-            has_counter = has_counter || (view->dungeon->tiles[tile] == BARROW_TILE_COUNTER &&
+            has_counter = has_counter || (dungeon->tiles[tile] == BARROW_TILE_COUNTER &&
                                           brw_is_inside(view, room, tile));
         }
         if (duties->types & (CRAWL_TYPE(VENDOR) | CRAWL_TYPE(BANK)) && !has_counter)
@@ -332,9 +331,8 @@ static bool is_cut_rectangle(const brw_tile_view *view, uint32_t room, int32_t m
 
 /* Checks that a boss's arena and a quest's goal are the largest rooms, and that at most a quarter
  * of the rooms are larger than a sub-boss's or guardian's. */
-void brw_check_tile_largest(brw_verifier *verifier)
+void brw_check_tile_largest(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     bool is_crawl = dungeon->params.family == BARROW_CRAWL;
     bool is_asked =
         is_crawl ? crawl_has_large_arenas(dungeon) : dungeon->params.as.quest.purposes != 0;
@@ -346,7 +344,7 @@ void brw_check_tile_largest(brw_verifier *verifier)
     if (!sizes)
         return;
     for (uint32_t room = 0; room < rooms; room++) {
-        barrow_rect rect = view->dungeon->rooms[room].rect;
+        barrow_rect rect = dungeon->rooms[room].rect;
         flood_outside(view, room);
         for (int32_t i = 0; i < rect.w * rect.h; i++)
             sizes[room] += is_in_outline(view, room, brw_tile_in(view, rect, i));
@@ -482,10 +480,9 @@ static uint32_t count_steps(brw_tile_view *view, const tile_walk *walk, uint32_t
     return view->flood.steps[to];
 }
 
-void brw_check_crawl_tunnels(brw_verifier *verifier)
+void brw_check_crawl_tunnels(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     brw_tile_view *view = verifier->view->tiles;
-    const barrow_dungeon *dungeon = verifier->dungeon;
     for (uint32_t room = 0; room < dungeon->room_count; room++)
         if (brw_is_tunnel_room(dungeon, room) && !is_narrow(view, room))
             brw_blame_room(verifier, room, "tunnel %u is more than one tile wide", room);

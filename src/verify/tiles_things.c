@@ -97,10 +97,9 @@ static const char *wall_fault(const brw_tile_view *view, const barrow_thing *thi
 }
 
 /* Checks the places of all things, and that no two share a tile. */
-void brw_check_tile_things(brw_verifier *verifier)
+void brw_check_tile_things(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     brw_tile_view *view = verifier->view->tiles;
-    const barrow_dungeon *dungeon = view->dungeon;
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
         brw_tile_realm realm = {room, BARROW_NONE, false, 0, false};
         uint32_t first = view->first_thing[room], end = view->first_thing[room + 1], most = 0;
@@ -160,11 +159,11 @@ static const char *mark_fault(const brw_tile_view *view, const barrow_thing *thi
 
 /* Checks that the layout has each thing, and only one of each kind in a room. Counts the layout's
  * things that rooms hold: if the total is right, none is missing. */
-void brw_check_tile_contents(brw_verifier *verifier)
+void brw_check_tile_contents(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_tile_view *view = verifier->view->tiles;
     uint32_t held = 0, wanted = 0;
-    for (uint32_t room = 0; room < view->dungeon->room_count; room++) {
+    for (uint32_t room = 0; room < dungeon->room_count; room++) {
         const brw_room_duties *duties = &view->duties[room];
         uint32_t seen = 0; /* set of kinds */
         for (uint32_t i = view->first_thing[room]; i < view->first_thing[room + 1]; i++) {
@@ -267,9 +266,8 @@ static const char *detail_fault(const barrow_dungeon *dungeon, const barrow_thin
 
 /* Checks the details of things: a type of a class that suits their kind, a tier for chests, a
  * period for timed traps. */
-void brw_check_tile_types(brw_verifier *verifier)
+void brw_check_tile_types(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         const barrow_thing *thing = &dungeon->things[i];
         const char *type = type_fault(dungeon, thing);
@@ -426,10 +424,10 @@ static bool is_at_post(const brw_tile_view *view, const barrow_thing *thing)
 /* Checks encounters. A room's danger sets a budget that its enemies spend. They keep away from
  * doorways, and in a combat room not all of them sleep. A FOE stays at home, however small its room
  * is. */
-void brw_check_tile_enemies(brw_verifier *verifier)
+void brw_check_tile_enemies(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     brw_tile_view *view = verifier->view->tiles;
-    for (uint32_t room = 0; room < view->dungeon->room_count; room++) {
+    for (uint32_t room = 0; room < dungeon->room_count; room++) {
         tile_encounter here = count_encounter(view, room);
         const char *fault = encounter_fault(&here, &view->duties[room]);
         if (fault)
@@ -553,11 +551,11 @@ static trap_way *make_trap_ways(const brw_tile_view *view, brw_arena *scratch)
     return BRW_ARENA_NEW(scratch, trap_way, 2 * view->dungeon->link_count + 1);
 }
 
-void brw_check_tile_traps(brw_verifier *verifier)
+void brw_check_tile_traps(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     brw_tile_view *view = verifier->view->tiles;
     trap_way *ways = make_trap_ways(view, verifier->scratch);
-    for (uint32_t room = 0; ways && room < view->dungeon->room_count; room++) {
+    for (uint32_t room = 0; ways && room < dungeon->room_count; room++) {
         bool has_traps = brw_room_thing(view, room, BARROW_THING_TRAP) != NULL;
         bool wants_traps = view->duties[room].is_trapped;
         if (has_traps && !wants_traps)

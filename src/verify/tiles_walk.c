@@ -148,9 +148,8 @@ static const char *take_step(tile_player *player, uint32_t index)
 /* Walks all steps from the spawn. A quest's solution ends in the goal's room, but the goal itself
  * must still be reached. A solution that fails to replay room by room (V6) may be absurdly long, so
  * it is skipped. */
-void brw_check_tile_walk(brw_verifier *verifier)
+void brw_check_tile_walk(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     const barrow_thing *start = NULL;
     tile_player player = {.view = verifier->view->tiles, .dungeon = dungeon};
     if (!dungeon->solution || verifier->report->complete == BARROW_BROKEN)

@@ -118,7 +118,7 @@ static barrow_status check_floor(const barrow_dungeon *floor, const barrow_dunge
         end_of_view = brw_arena_here(scratch);
         report->status = BARROW_OK;
         if (!scratch->has_failed)
-            check->run(&verifier);
+            check->run(&verifier, floor);
         if (scratch->has_failed)
             return BARROW_NO_MEMORY;
         /* V6 and T7 replay the walkthrough, room by room and tile by tile. */
@@ -156,12 +156,11 @@ barrow_status brw_verify(const barrow_dungeon *dungeon, const brw_checks *checks
 
 /* Replays the walkthrough by the rules of play, independent of any search (V6). A dungeon without
  * one was made without a proof, which is not a fault. An empty one is. */
-void brw_check_solution(brw_verifier *verifier)
+void brw_check_solution(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     brw_replay replay;
-    if (!verifier->dungeon->solution)
+    if (!dungeon->solution)
         return;
-    if (brw_replay_solution(verifier->dungeon, verifier->scratch, &replay) == BARROW_OK &&
-        replay.text[0])
+    if (brw_replay_solution(dungeon, verifier->scratch, &replay) == BARROW_OK && replay.text[0])
         brw_blame(verifier, "step %u of the solution: %s", replay.step + 1, replay.text);
 }

@@ -4,8 +4,8 @@
  * (BRW_CHECK_GATE), after which ids are trusted to be in range. The checks of a quest test each
  * link's rooms before they use them (brw_joins_rooms).
  *
- * Scratch memory comes from the arena in the context. A check that gets none just returns: the arena
- * knows that it failed, and then no answer is given. */
+ * Scratch memory comes from the arena in the context. A check that gets none just returns: the
+ * arena knows that it failed, and then no answer is given. */
 #ifndef BRW_VERIFY_H
 #define BRW_VERIFY_H
 
@@ -35,11 +35,11 @@ typedef struct brw_verifier {
     barrow_status (*weigh)(const char *rule);
 } brw_verifier;
 
-/* One row of the table: the rule and its words, the check, and when it applies. A check reports
- * broken rules only through brw_report. */
+/* One row of the table: the rule and its words, the check, and when it applies. A check looks at
+ * verifier->dungeon and the view, and reports broken rules only through brw_report. */
 typedef struct brw_check {
     barrow_check_info info;
-    void (*run)(brw_verifier *verifier);
+    void (*run)(brw_verifier *verifier, const barrow_dungeon *dungeon);
     uint8_t applies; /* set of BRW_CHECK_ flags */
 } brw_check;
 
@@ -88,10 +88,11 @@ static inline barrow_status brw_worse(barrow_status a, barrow_status b)
 void brw_not_proven(brw_verifier *verifier, const char *rule, brw_place place, const char *text);
 
 /* The functions of the rows of checks.def. */
-#define FLOOR_CHECK(rule, name, summary, check, applies) void brw_##check(brw_verifier *verifier);
-#define QUEST_CHECK                                      FLOOR_CHECK
-#define CRAWL_CHECK                                      FLOOR_CHECK
-#define TILE_CHECK                                       FLOOR_CHECK
+#define FLOOR_CHECK(rule, name, summary, check, applies)                                           \
+    void brw_##check(brw_verifier *verifier, const barrow_dungeon *dungeon);
+#define QUEST_CHECK FLOOR_CHECK
+#define CRAWL_CHECK FLOOR_CHECK
+#define TILE_CHECK  FLOOR_CHECK
 #include "verify/checks.def"
 
 /* The checks of a family. [make_view] fills the family's member of verifier->view, in scratch
