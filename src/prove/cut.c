@@ -576,8 +576,7 @@ static bool begin_cut(cutting *cut)
     cut->spare = BRW_ARENA_NEW(cut->arena, uint32_t, model->area_count + 1);
     cut->matched_by = BRW_ARENA_NEW(cut->arena, uint32_t, model->area_count + 1);
     cut->match = BRW_ARENA_NEW(cut->arena, uint32_t, model->gate_count + 1);
-    if (!cut->store || !cut->scratch || !cut->hope || !cut->seen || !cut->queue || !cut->spare ||
-        !cut->matched_by || !cut->match)
+    if (cut->arena->has_failed)
         return false;
     cut->now.in = cut->store;
     cut->now.out = cut->now.in + cut->area_words;

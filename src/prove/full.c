@@ -260,9 +260,8 @@ static bool find_fatal(brw_proof *proof, const brw_plain *plain, brw_arena *aren
     proof->fatal_open = brw_arena_set(arena, world->door_count);
     proof->fatal_flip = brw_arena_set(arena, world->spot_count);
     uint64_t *sets[] = {proof->fatal_go, proof->fatal_take, proof->fatal_open, proof->fatal_flip};
-    for (int i = 0; i < 4; i++)
-        if (!sets[i])
-            return false;
+    if (arena->has_failed)
+        return false;
     if (proof->witness_count && proof->has_turn) {
         brw_act turn = proof->witness[proof->witness_count - 1];
         brw_set_add(sets[turn.verb], turn.which);

@@ -121,28 +121,21 @@ static bool reserve_model(brw_model *model, brw_arena *arena)
     model->area_of = BRW_ARENA_NEW(arena, uint16_t, world->place_count + 1);
     model->gates = BRW_ARENA_NEW(arena, brw_gate, gates);
     model->wares = BRW_ARENA_NEW(arena, brw_ware, world->thing_count);
-    uint32_t **numbers[] = {&model->gate_first, &model->ware_first, &model->spot_first,
-                            &model->gate_list,  &model->ware_list,  &model->spot_list,
-                            &model->gate_of,    &model->ware_of,    &model->queue,
-                            &model->list};
-    uint32_t sizes[] = {areas + 2,
-                        areas + 2,
-                        areas + 2,
-                        2 * gates + 2,
-                        world->thing_count + 1,
-                        world->spot_count + 1,
-                        model->index->lock_count + world->thing_count + 1,
-                        world->thing_count + 1,
-                        nodes,
-                        nodes};
-    for (int i = 0; i < 10; i++)
-        if (!(*numbers[i] = BRW_ARENA_NEW(arena, uint32_t, sizes[i])))
-            return false;
+    model->gate_first = BRW_ARENA_NEW(arena, uint32_t, areas + 2);
+    model->ware_first = BRW_ARENA_NEW(arena, uint32_t, areas + 2);
+    model->spot_first = BRW_ARENA_NEW(arena, uint32_t, areas + 2);
+    model->gate_list = BRW_ARENA_NEW(arena, uint32_t, 2 * gates + 2);
+    model->ware_list = BRW_ARENA_NEW(arena, uint32_t, world->thing_count + 1);
+    model->spot_list = BRW_ARENA_NEW(arena, uint32_t, world->spot_count + 1);
+    model->gate_of =
+        BRW_ARENA_NEW(arena, uint32_t, model->index->lock_count + world->thing_count + 1);
+    model->ware_of = BRW_ARENA_NEW(arena, uint32_t, world->thing_count + 1);
+    model->queue = BRW_ARENA_NEW(arena, uint32_t, nodes);
+    model->list = BRW_ARENA_NEW(arena, uint32_t, nodes);
     uint64_t **sets[] = {&model->hope, &model->reach, &model->part, &model->back, &model->seen};
     for (int i = 0; i < 5; i++)
-        if (!(*sets[i] = BRW_ARENA_NEW(arena, uint64_t, brw_model_words(nodes))))
-            return false;
-    return model->area_of && model->gates && model->wares;
+        *sets[i] = BRW_ARENA_NEW(arena, uint64_t, brw_model_words(nodes));
+    return !arena->has_failed;
 }
 
 bool brw_model_fits(const brw_world *world)

@@ -16,23 +16,16 @@ bool brw_index_make(brw_index *index, const brw_world *world, brw_arena *arena)
     uint16_t *owners = BRW_ARENA_NEW(
         arena, uint16_t, 2 * world->door_count + world->thing_count + world->spot_count);
     uint16_t *thing_at = owners + 2 * world->door_count, *spot_at = thing_at + world->thing_count;
-    brw_groups doors = {BRW_ARENA_NEW(arena, uint32_t, places + 2),
-                        BRW_ARENA_NEW(arena, uint32_t, 2 * world->door_count)};
-    brw_groups things = {BRW_ARENA_NEW(arena, uint32_t, places + 2),
-                         BRW_ARENA_NEW(arena, uint32_t, world->thing_count)};
-    brw_groups spots = {BRW_ARENA_NEW(arena, uint32_t, places + 2),
-                        BRW_ARENA_NEW(arena, uint32_t, world->spot_count)};
-    *index = (brw_index){doors.first,
-                         doors.list,
-                         things.first,
-                         things.list,
-                         spots.first,
-                         spots.list,
-                         BRW_ARENA_NEW(arena, uint16_t, world->door_count),
-                         BRW_ARENA_NEW(arena, uint16_t, world->door_count),
-                         0};
-    if (!owners || !doors.first || !doors.list || !things.first || !things.list || !spots.first ||
-        !spots.list || !index->lock_of || !index->lock_door)
+    index->door_first = BRW_ARENA_NEW(arena, uint32_t, places + 2);
+    index->door_list = BRW_ARENA_NEW(arena, uint32_t, 2 * world->door_count);
+    index->thing_first = BRW_ARENA_NEW(arena, uint32_t, places + 2);
+    index->thing_list = BRW_ARENA_NEW(arena, uint32_t, world->thing_count);
+    index->spot_first = BRW_ARENA_NEW(arena, uint32_t, places + 2);
+    index->spot_list = BRW_ARENA_NEW(arena, uint32_t, world->spot_count);
+    index->lock_of = BRW_ARENA_NEW(arena, uint16_t, world->door_count);
+    index->lock_door = BRW_ARENA_NEW(arena, uint16_t, world->door_count);
+    index->lock_count = 0;
+    if (arena->has_failed)
         return false;
     for (uint32_t i = 0; i < world->door_count; i++) {
         owners[2 * i] = world->doors[i].a;
@@ -47,9 +40,12 @@ bool brw_index_make(brw_index *index, const brw_world *world, brw_arena *arena)
         thing_at[i] = world->things[i].place;
     for (uint32_t i = 0; i < world->spot_count; i++)
         spot_at[i] = world->spots[i].place;
-    brw_group(doors, places, owners, world->door_count, 2);
-    brw_group(things, places, thing_at, world->thing_count, 1);
-    brw_group(spots, places, spot_at, world->spot_count, 1);
+    brw_group((brw_groups){index->door_first, index->door_list}, places, owners, world->door_count,
+              2);
+    brw_group((brw_groups){index->thing_first, index->thing_list}, places, thing_at,
+              world->thing_count, 1);
+    brw_group((brw_groups){index->spot_first, index->spot_list}, places, spot_at, world->spot_count,
+              1);
     return true;
 }
 
@@ -427,16 +423,16 @@ static bool run_plain(plain_search *search, brw_plain *plain, brw_arena *arena)
     if (!plain->is_complete)
         return true;
     mark_alive(search);
-    uint64_t **sets[] = {&plain->entered,   &plain->taken,      &plain->opened,
-                         &plain->fatal_go,  &plain->fatal_take, &plain->fatal_open,
-                         &plain->fatal_flip};
     const brw_world *world = search->world;
-    uint32_t sizes[] = {world->place_count, world->thing_count, world->door_count,
-                        world->door_count,  world->thing_count, world->door_count,
-                        world->spot_count};
-    for (int i = 0; i < 7; i++)
-        if (!(*sets[i] = brw_arena_set(arena, sizes[i])))
-            return false;
+    plain->entered = brw_arena_set(arena, world->place_count);
+    plain->taken = brw_arena_set(arena, world->thing_count);
+    plain->opened = brw_arena_set(arena, world->door_count);
+    plain->fatal_go = brw_arena_set(arena, world->door_count);
+    plain->fatal_take = brw_arena_set(arena, world->thing_count);
+    plain->fatal_open = brw_arena_set(arena, world->door_count);
+    plain->fatal_flip = brw_arena_set(arena, world->spot_count);
+    if (arena->has_failed)
+        return false;
     gather_runs(search, plain);
     for (uint32_t i = 0; i < search->table.count && !plain->is_stuck; i++)
         if (!brw_set_has(search->alive, i)) {

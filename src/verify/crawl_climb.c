@@ -275,7 +275,7 @@ void brw_check_crawl_climb(brw_verifier *verifier, const barrow_dungeon *dungeon
             if (room->danger < least || room->danger > most)
                 brw_blame_room(verifier, id,
                                "danger %u of room %u is outside the %d to %d that its run allows",
-                               (uint32_t)room->danger, id, least, most);
+                               room->danger, id, least, most);
             climb_to(&real, room->danger);
             climb_to(&best, climb_most(&best, start));
         }

@@ -329,7 +329,7 @@ static bool has_arena_size(const brw_crawl_view *view, uint32_t id)
     barrow_pos pos = dungeon->cells[room->first_cell];
     bool has_free = false; /* a cell beside it without a room and not behind a ridge */
     for (uint32_t side = 0; room->cell_count == 1 && side < 4; side++) {
-        barrow_pos to = {(int16_t)(pos.x + brw_nesw[side].x), (int16_t)(pos.y + brw_nesw[side].y)};
+        barrow_pos to = brw_pos(pos.x + brw_nesw[side].x, pos.y + brw_nesw[side].y);
         has_free |= crawl_is_inside(dungeon, to) && !crawl_ridge_between(&view->map, pos, to) &&
                     crawl_map_room(&view->map, to) == BARROW_NONE;
     }
@@ -354,7 +354,7 @@ void brw_check_crawl_large(brw_verifier *verifier, const barrow_dungeon *dungeon
                                id);
             if (!has_arena_size(view, id))
                 brw_blame_room(verifier, id, "arena %u may not have these %u cells", id,
-                               (uint32_t)room->cell_count);
+                               room->cell_count);
             if (doors != (room->types & CRAWL_TYPE(BOSS) ? 1u : 2u))
                 brw_blame_room(verifier, id, "arena %u has %u doors", id, doors);
         }
@@ -442,7 +442,7 @@ void brw_check_crawl_foes(brw_verifier *verifier, const barrow_dungeon *dungeon)
                 crawl_room(dungeon, route[k])->path == BARROW_PATH_SHORTCUT)
                 brw_blame_room(verifier, route[k],
                                "the route of a foe passes through room %u, which may have none",
-                               (uint32_t)route[k]);
+                               route[k]);
             if (k && brw_crawl_door_between(graph, route[k - 1], route[k], brw_keyless_kinds) ==
                          BARROW_NONE)
                 brw_blame_room(verifier, route[k], "the route of foe %u needs a key", i);

@@ -216,7 +216,7 @@ void brw_check_crawl_main(brw_verifier *verifier, const barrow_dungeon *dungeon)
     if (dungeon->grid_width < size.w_min || dungeon->grid_width > size.w_max ||
         dungeon->grid_height < size.h_min || dungeon->grid_height > size.h_max)
         brw_report(verifier, "C1", BRW_NOWHERE, "the grid is %ux%u, which was not asked for",
-                   (uint32_t)dungeon->grid_width, (uint32_t)dungeon->grid_height);
+                   dungeon->grid_width, dungeon->grid_height);
     if (dungeon->paths[0].kind != BARROW_PATH_MAIN || dungeon->paths[0].room_count < 2) {
         brw_blame(verifier, "there is no main path from a spawn to a boss");
         return;

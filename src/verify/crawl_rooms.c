@@ -66,8 +66,7 @@ void brw_check_crawl_merges(brw_verifier *verifier, const barrow_dungeon *dungeo
         bool is_whole_loop =
             room->path == BARROW_PATH_LOOP && dungeon->paths[room->path_id].room_count < 2;
         if (room->cell_count > 3 || id == dungeon->spawn || is_whole_loop)
-            brw_blame_room(verifier, id, "room %u may not have %u cells", id,
-                           (uint32_t)room->cell_count);
+            brw_blame_room(verifier, id, "room %u may not have %u cells", id, room->cell_count);
     }
     /* Checks that, after merging, each run of fights on the main path still has at least three
      * rooms with enemies of their own, or two if the run has three cells and one is a FOE's home. A
@@ -206,8 +205,7 @@ void brw_check_crawl_rewards(brw_verifier *verifier, const barrow_dungeon *dunge
         else if (is_quiet_side(room) && crawl_is_path_end(dungeon, id))
             least = room->path == BARROW_PATH_LOOP ? 2 : 1;
         if (room->reward < least || room->reward > 6 || is_boss != (room->reward == 6))
-            brw_blame_room(verifier, id, "reward %u does not fit room %u", (uint32_t)room->reward,
-                           id);
+            brw_blame_room(verifier, id, "reward %u does not fit room %u", room->reward, id);
     }
 }
 

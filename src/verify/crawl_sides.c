@@ -120,8 +120,7 @@ void brw_check_crawl_loops(brw_verifier *verifier, const barrow_dungeon *dungeon
          * later ones do not count. */
         bool is_room[4];
         for (uint32_t side = 0; side < 4; side++) {
-            barrow_pos beside = {(int16_t)(base.x + brw_nesw[side].x),
-                                 (int16_t)(base.y + brw_nesw[side].y)};
+            barrow_pos beside = brw_pos(base.x + brw_nesw[side].x, base.y + brw_nesw[side].y);
             uint32_t room = crawl_map_room(&verifier->view->crawl->map, beside);
             is_room[side] = room != BARROW_NONE && crawl_room(dungeon, room)->path_id < id;
         }

@@ -28,12 +28,12 @@ void brw_floor_check_shape(brw_verifier *verifier, const barrow_dungeon *dungeon
         return;
     }
     if (dungeon->width != params->width || dungeon->height != params->height)
-        brw_blame(verifier, "the map is %dx%d, but the parameters say %dx%d",
-                  (int32_t)dungeon->width, (int32_t)dungeon->height, params->width, params->height);
+        brw_blame(verifier, "the map is %dx%d, but the parameters say %dx%d", dungeon->width,
+                  dungeon->height, params->width, params->height);
     if (dungeon->sectors.columns < 1 || dungeon->sectors.columns > BRW_SECTORS_ACROSS ||
         dungeon->sectors.rows < 1 || dungeon->sectors.rows > BRW_SECTORS_DOWN)
-        brw_blame(verifier, "no layout has %dx%d sectors", (int32_t)dungeon->sectors.columns,
-                  (int32_t)dungeon->sectors.rows);
+        brw_blame(verifier, "no layout has %dx%d sectors", dungeon->sectors.columns,
+                  dungeon->sectors.rows);
     if (dungeon->room_count == 0)
         brw_blame(verifier, "there is no room");
     /* Checks the rooms' shapes. Sectors are used as indices, so they must be valid before anything

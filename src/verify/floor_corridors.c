@@ -108,7 +108,7 @@ void brw_floor_check_width(brw_verifier *verifier, const barrow_dungeon *dungeon
         for (int corner = 0; corner < 4 && brw_is_real_room(&dungeon->rooms[i]); corner++) {
             int32_t x = corner & 1 ? rect.x + rect.w - 1 : rect.x;
             int32_t y = corner & 2 ? rect.y + rect.h - 1 : rect.y;
-            barrow_pos pos = {(int16_t)x, (int16_t)y};
+            barrow_pos pos = brw_pos(x, y);
             if (brw_ground_has(ground, ground->open, pos) &&
                 is_beside_set(ground, ground->corridor, pos))
                 brw_report(verifier, NULL, brw_at_xy(x, y),

@@ -80,8 +80,8 @@ void brw_floor_check_sectors(brw_verifier *verifier, const barrow_dungeon *dunge
     brw_grid_choice grid = brw_grid_choices(&dungeon->params.as.floor);
     if (sectors->columns < grid.columns_least || sectors->columns > grid.columns_most ||
         sectors->rows < grid.rows_least || sectors->rows > grid.rows_most)
-        brw_blame(verifier, "the layout does not have %dx%d sectors at this size",
-                  (int32_t)sectors->columns, (int32_t)sectors->rows);
+        brw_blame(verifier, "the layout does not have %dx%d sectors at this size", sectors->columns,
+                  sectors->rows);
     if (!are_lines_of_layout(sectors->xs, sectors->columns, dungeon->width, layout->free[0],
                              layout->frame) ||
         !are_lines_of_layout(sectors->ys, sectors->rows, dungeon->height, layout->free[1],

@@ -17,16 +17,6 @@ static bool is_house_all(const brw_floor_view *view)
     return view->house >= 0 && view->rooms == 1;
 }
 
-static int32_t least_of(int32_t a, int32_t b)
-{
-    return a < b ? a : b;
-}
-
-static int32_t most_of(int32_t a, int32_t b)
-{
-    return a > b ? a : b;
-}
-
 /* Reports something about a thing. The format takes its kind, x and y. */
 static void blame_floor_thing(brw_verifier *verifier, const char *rule, const barrow_thing *thing,
                               const char *format)
@@ -47,11 +37,11 @@ static bool touches_something(const brw_floor_view *view, const uint64_t *body, 
     const barrow_dungeon *dungeon = view->dungeon;
     const brw_ground *ground = &view->ground;
     const uint64_t *dry = view->layout->chambers ? ground->open : ground->rooms;
-    int32_t right = least_of(dungeon->width - 1, x + 2);
-    int32_t bottom = least_of(dungeon->height - 1, y + 2);
-    for (int32_t near_y = most_of(0, y - 2); near_y <= bottom; near_y++)
-        for (int32_t near_x = most_of(0, x - 2); near_x <= right; near_x++) {
-            barrow_pos near = {(int16_t)near_x, (int16_t)near_y};
+    int32_t right = brw_smaller(dungeon->width - 1, x + 2);
+    int32_t bottom = brw_smaller(dungeon->height - 1, y + 2);
+    for (int32_t near_y = brw_larger(0, y - 2); near_y <= bottom; near_y++)
+        for (int32_t near_x = brw_larger(0, x - 2); near_x <= right; near_x++) {
+            barrow_pos near = brw_pos(near_x, near_y);
             if (brw_ground_has(ground, ground->open, near) || brw_ground_has(ground, dry, near) ||
                 (brw_floor_tile(dungeon, near_x, near_y) == BARROW_TILE_LIQUID &&
                  !brw_ground_has(ground, body, near)))
@@ -72,10 +62,10 @@ static void check_body(brw_verifier *verifier, const uint64_t *body)
         int32_t x = (int32_t)tile % ground->stride, y = (int32_t)tile / ground->stride;
         if (touches_something(verifier->view->floor, body, x, y))
             return;
-        left = least_of(left, x);
-        right = most_of(right, x);
-        top = least_of(top, y);
-        bottom = most_of(bottom, y);
+        left = brw_smaller(left, x);
+        right = brw_larger(right, x);
+        top = brw_smaller(top, y);
+        bottom = brw_larger(bottom, y);
     }
     if ((left > 2 || right < width - 3) && (top > 2 || bottom < height - 3))
         brw_report(verifier, NULL, brw_at_xy(left, top),
@@ -92,13 +82,13 @@ void brw_floor_check_terrain(brw_verifier *verifier, const barrow_dungeon *dunge
     bool is_dry = view->params->terrain == BARROW_TERRAIN_NONE;
     bool is_solid = view->params->rivers == 0 && view->params->terrain_density == 0;
     for (int32_t i = 0; (is_dry || is_solid) && i < area; i++) {
-        barrow_pos pos = {(int16_t)(i % width), (int16_t)(i / width)};
+        barrow_pos pos = brw_pos(i % width, i / width);
         if (dungeon->tiles[i] == BARROW_TILE_LIQUID &&
             (is_dry || !brw_ground_has(&view->ground, view->ground.rooms, pos)))
             brw_report(verifier, NULL, brw_at_xy(pos.x, pos.y),
                        is_dry ? "there is liquid at %d,%d, but the terrain is none"
                               : "there is liquid at %d,%d, but there are no rivers and no lakes",
-                       (int32_t)pos.x, (int32_t)pos.y);
+                       pos.x, pos.y);
     }
     /* Checks that no lake lies in solid rock. A flood finds the body of the first tile of liquid,
      * which is looked at and left out, and so on. */
@@ -230,8 +220,8 @@ void brw_floor_check_types(brw_verifier *verifier, const barrow_dungeon *dungeon
         if (!is_allowed)
             brw_report(verifier, NULL, brw_at_xy(thing->pos.x, thing->pos.y),
                        "the %s at %d,%d cannot have the type %s here",
-                       barrow_thing_name((barrow_thing_kind)thing->kind), (int32_t)thing->pos.x,
-                       (int32_t)thing->pos.y, name);
+                       barrow_thing_name((barrow_thing_kind)thing->kind), thing->pos.x,
+                       thing->pos.y, name);
     }
 }
 
@@ -257,7 +247,8 @@ typedef struct interval {
 int32_t brw_scaled_to_map(const barrow_dungeon *dungeon, int32_t number)
 {
     int32_t area = (dungeon->width - 4) * (dungeon->height - 4);
-    return dungeon->params.as.floor.scale_contents ? number * most_of(area, 1456) / 1456 : number;
+    return dungeon->params.as.floor.scale_contents ? number * brw_larger(area, 1456) / 1456
+                                                   : number;
 }
 
 /* Scales both ends of an interval with the area of the map, if `scale_contents` is on (F24). */
@@ -271,8 +262,8 @@ static interval about(const barrow_dungeon *dungeon, int32_t x, int32_t least)
 {
     if (x == 0)
         return (interval){0, 0};
-    interval wanted = scaled_interval(dungeon, most_of(x - 2, 0), x + 2);
-    wanted.least = most_of(wanted.least, least);
+    interval wanted = scaled_interval(dungeon, brw_larger(x - 2, 0), x + 2);
+    wanted.least = brw_larger(wanted.least, least);
     return wanted;
 }
 
@@ -298,7 +289,7 @@ static interval trap_interval(const barrow_dungeon *dungeon)
 {
     int32_t x = dungeon->params.as.floor.traps;
     int32_t deep = (x * (2 * 98 + floors_above(dungeon)) + 98) / (2 * 98);
-    return scaled_interval(dungeon, least_of(deep / 2, 56), least_of(deep, 56));
+    return scaled_interval(dungeon, brw_smaller(deep / 2, 56), brw_smaller(deep, 56));
 }
 
 /* Checks that a count lies in its interval. It may be lower only by the shortfall (V3). */
@@ -327,7 +318,7 @@ static int32_t house_tiles(const brw_floor_view *view)
  * tiles, at most 40 (F15). A third of them must be items, and a third traps. */
 static interval house_interval(const brw_floor_view *view)
 {
-    return (interval){6, most_of(6, least_of(40, house_tiles(view) / 4))};
+    return (interval){6, brw_larger(6, brw_smaller(40, house_tiles(view) / 4))};
 }
 
 /* Checks all counts. The shortfall does not say where a thing is missing, so it excuses both the
@@ -409,16 +400,16 @@ void brw_floor_check_buried(brw_verifier *verifier, const barrow_dungeon *dungeo
             brw_report(verifier, "F2", brw_at_xy(pos.x, pos.y), "an item is buried in the border");
         /* The distance is the larger of |dx| and |dy| (F14), so the area searched is a square. */
         int32_t reach = view->params->buried_reach;
-        int32_t right = least_of(pos.x + reach, dungeon->width - 1);
-        int32_t bottom = least_of(pos.y + reach, dungeon->height - 1);
+        int32_t right = brw_smaller(pos.x + reach, dungeon->width - 1);
+        int32_t bottom = brw_smaller(pos.y + reach, dungeon->height - 1);
         bool has_floor = false;
-        for (int32_t y = most_of(pos.y - reach, 0); y <= bottom && !has_floor; y++)
-            for (int32_t x = most_of(pos.x - reach, 0); x <= right && !has_floor; x++)
+        for (int32_t y = brw_larger(pos.y - reach, 0); y <= bottom && !has_floor; y++)
+            for (int32_t x = brw_larger(pos.x - reach, 0); x <= right && !has_floor; x++)
                 has_floor = brw_floor_tile(dungeon, x, y) & BARROW_TILE_WALKABLE;
         if (!has_floor)
             brw_report(verifier, NULL, brw_at_xy(pos.x, pos.y),
-                       "the item buried at %d,%d is more than %d tiles from the floor",
-                       (int32_t)pos.x, (int32_t)pos.y, view->params->buried_reach);
+                       "the item buried at %d,%d is more than %d tiles from the floor", pos.x,
+                       pos.y, view->params->buried_reach);
     }
 }
 
@@ -453,7 +444,7 @@ void brw_floor_check_house(brw_verifier *verifier, const barrow_dungeon *dungeon
         brw_blame(verifier, "there must be a monster house");
     if (houses > 0)
         check_count(verifier, NULL, "sleepers", count_enemies(view, true, 1),
-                    (interval){4, most_of(4, least_of(30, house_tiles(view) / 3))},
+                    (interval){4, brw_larger(4, brw_smaller(30, house_tiles(view) / 3))},
                     BARROW_SHORT_ENEMIES);
 }
 
@@ -563,7 +554,7 @@ void brw_floor_check_ends(brw_verifier *verifier, const barrow_dungeon *dungeon)
             continue;
         for (int32_t y = rect.y; y < rect.y + rect.h; y++)
             for (int32_t x = rect.x; x < rect.x + rect.w; x++) {
-                uint32_t steps = steps_to(view, (barrow_pos){(int16_t)x, (int16_t)y});
+                uint32_t steps = steps_to(view, brw_pos(x, y));
                 if (brw_floor_tile(dungeon, x, y) != BARROW_TILE_FLOOR || steps <= 5)
                     continue;
                 all++;
@@ -589,7 +580,7 @@ void brw_floor_check_enemies(brw_verifier *verifier, const barrow_dungeon *dunge
     int32_t deep =
         above <= 29 ? (x * (29 + above) + 29 / 2) / 29 : (x * (2 * 69 + above - 29) + 69 / 2) / 69;
     interval wanted = scaled_interval(dungeon, deep / 2, deep);
-    wanted.least = deep == 0 ? 0 : most_of(1, wanted.least);
+    wanted.least = deep == 0 ? 0 : brw_larger(1, wanted.least);
     check_count(verifier, NULL, "enemies awake",
                 count_enemies(view, false, 0) + count_enemies(view, true, 0), wanted,
                 BARROW_SHORT_ENEMIES);
@@ -597,8 +588,7 @@ void brw_floor_check_enemies(brw_verifier *verifier, const barrow_dungeon *dunge
         barrow_pos pos = dungeon->things[i].pos;
         if (dungeon->things[i].kind == BARROW_THING_ENEMY && steps_to(view, pos) <= 4)
             brw_report(verifier, NULL, brw_at_xy(pos.x, pos.y),
-                       "the enemy at %d,%d is within 4 steps of the spawn", (int32_t)pos.x,
-                       (int32_t)pos.y);
+                       "the enemy at %d,%d is within 4 steps of the spawn", pos.x, pos.y);
     }
 }
 
@@ -667,7 +657,7 @@ void brw_floor_check_lord(brw_verifier *verifier, const barrow_dungeon *dungeon)
         int32_t other = rank_for_lord(view, i);
         if (other > rank || (other == rank && steps_to_nearest(view, i) > steps))
             brw_blame_room(verifier, i, "the lord is in room %d, but room %u suits it better",
-                           (int32_t)lord->room, i);
+                           lord->room, i);
     }
 }
 

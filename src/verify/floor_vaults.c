@@ -60,7 +60,7 @@ static barrow_pos front_of(const brw_floor_view *view, uint32_t vault)
         (at.y == rect.y - 1 || at.y == rect.y + rect.h) && at.x >= rect.x && at.x < rect.x + rect.w;
     int32_t count = 0;
     for (int32_t side = 0; side < 4 && (beside_column || beside_row); side++) {
-        barrow_pos next = {(int16_t)(at.x + brw_nesw[side].x), (int16_t)(at.y + brw_nesw[side].y)};
+        barrow_pos next = brw_pos(at.x + brw_nesw[side].x, at.y + brw_nesw[side].y);
         if (!brw_ground_has(&view->ground, view->ground.open, next))
             continue;
         found = next;
@@ -357,10 +357,9 @@ void brw_floor_check_vaults(brw_verifier *verifier, const barrow_dungeon *dungeo
             int32_t dx = pos.x - at.x, dy = pos.y - at.y;
             bool is_seen = false;
             for (int32_t side = 0; side < 4 && pos.x > 0 && pos.y > 0; side++)
-                is_seen =
-                    is_seen || brw_ground_has(&view->ground, view->ground.open,
-                                              (barrow_pos){(int16_t)(pos.x + brw_nesw[side].x),
-                                                           (int16_t)(pos.y + brw_nesw[side].y)});
+                is_seen = is_seen || brw_ground_has(&view->ground, view->ground.open,
+                                                    brw_pos(pos.x + brw_nesw[side].x,
+                                                            pos.y + brw_nesw[side].y));
             all++;
             good += is_seen && dx * dx <= 36 && dy * dy <= 36 &&
                     brw_floor_tile(dungeon, pos.x, pos.y) == BARROW_TILE_WALL &&

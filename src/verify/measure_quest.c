@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "algo/grid.h"
 #include "base/bits.h"
 #include "core/dungeon.h"
 #include "verify/quest_checks.h"
@@ -172,12 +173,6 @@ int32_t brw_quest_metric_key_distance(brw_measure *measure)
     return brw_thousandths(sum, pairs);
 }
 
-/* Returns the greater depth: something comes as late as the latest thing it needs. */
-static int32_t later_of(int32_t a, int32_t b)
-{
-    return a > b ? a : b;
-}
-
 /* Returns the minimum depth among the stages that the obstacle's doors are in. */
 static int32_t depth_of_doors(const barrow_dungeon *dungeon, const uint16_t *doors, uint32_t count,
                               const int32_t depths[256])
@@ -208,30 +203,30 @@ int32_t brw_quest_metric_lock_depth(brw_measure *measure)
         int32_t depth = depth_of_doors(dungeon, lock->doors, lock->door_count, depths);
         for (uint32_t k = 0; k < lock->thing_count; k++) {
             const barrow_quest_room *room = &dungeon->rooms[lock->things[k].room].as.quest;
-            depth = later_of(depth, depths[room->stage]);
+            depth = brw_larger(depth, depths[room->stage]);
             for (uint32_t n = 0; brw_needs_treasure(room->content) && n < dungeon->room_count;
                  n++) {
                 const barrow_quest_room *other = brw_quest_at(dungeon, n);
                 if (other->content != BARROW_CONTENT_ITEM || other->treasure != room->treasure)
                     continue;
-                depth = later_of(depth, depths[other->stage]);
+                depth = brw_larger(depth, depths[other->stage]);
                 break;
             }
         }
         depths[lock->into] = depth + 1;
-        deepest = later_of(deepest, depth + 1);
+        deepest = brw_larger(deepest, depth + 1);
     }
     /* The magic door is the last lock of the chain. */
     int32_t last = -1;
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         uint16_t door = (uint16_t)i;
         if (brw_door_needs(&dungeon->links[i], BARROW_NEED_MAGIC_KEY))
-            last = later_of(last, depth_of_doors(dungeon, &door, 1, depths));
+            last = brw_larger(last, depth_of_doors(dungeon, &door, 1, depths));
     }
     for (uint32_t i = 0; i < dungeon->room_count && last >= 0; i++)
         if (dungeon->rooms[i].as.quest.content == BARROW_CONTENT_MAGIC_KEY)
-            last = later_of(last, depths[dungeon->rooms[i].as.quest.stage]);
-    return later_of(deepest, last + 1);
+            last = brw_larger(last, depths[dungeon->rooms[i].as.quest.stage]);
+    return brw_larger(deepest, last + 1);
 }
 
 /* Returns the minimum number of small keys that a player can have at a closed key door, according

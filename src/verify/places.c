@@ -46,8 +46,8 @@ void brw_check_numbers(brw_verifier *verifier, const barrow_dungeon *dungeon)
         uint32_t wanted = dungeon->rooms[id].kind == BARROW_ROOM_ANCHOR ? 0 : ++number;
         if (dungeon->rooms[id].number == wanted)
             continue;
-        brw_blame_room(verifier, id, "its number is %u instead of %u",
-                       (uint32_t)dungeon->rooms[id].number, wanted);
+        brw_blame_room(verifier, id, "its number is %u instead of %u", dungeon->rooms[id].number,
+                       wanted);
         return;
     }
 }

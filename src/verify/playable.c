@@ -63,7 +63,7 @@ static bool is_map_readable(const barrow_dungeon *dungeon)
     bool is_good = brw_map_fits_blocks(dungeon);
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         barrow_rect rect = dungeon->rooms[i].rect;
-        barrow_pos last = {(int16_t)(rect.x + rect.w - 1), (int16_t)(rect.y + rect.h - 1)};
+        barrow_pos last = brw_pos(rect.x + rect.w - 1, rect.y + rect.h - 1);
         is_good = is_good && rect.w > 0 && rect.h > 0 && brw_is_on_map(dungeon, last) &&
                   brw_is_on_map(dungeon, (barrow_pos){rect.x, rect.y});
     }

@@ -183,8 +183,7 @@ static const barrow_puzzle_state *state_at(explorer *at, uint32_t place)
     int32_t width = at->puzzle->width;
     if (mode != at->mode)
         write_mode(at, mode);
-    at->state.player =
-        (barrow_pos){(int16_t)((int32_t)tile % width), (int16_t)((int32_t)tile / width)};
+    at->state.player = brw_pos(((int32_t)tile % width), ((int32_t)tile / width));
     return &at->state;
 }
 
@@ -692,7 +691,7 @@ void brw_check_one_puzzle(brw_verifier *verifier, const barrow_puzzle *puzzle, b
     const puzzle_case at = {verifier, puzzle, place, (uint32_t)puzzle->width * puzzle->height};
     brw_explored found;
     if ((uint32_t)puzzle->kind >= BARROW_PUZZLE_KIND_COUNT) {
-        report_puzzle(&at, "P1", "there is no puzzle kind %u", (uint32_t)puzzle->kind);
+        report_puzzle(&at, "P1", "there is no puzzle kind %u", puzzle->kind);
         return;
     }
     if (!check_puzzle_field(&at))

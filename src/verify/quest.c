@@ -149,18 +149,17 @@ void brw_check_quest_bypass(brw_verifier *verifier, const barrow_dungeon *dungeo
     if (proof->chained != BARROW_BROKEN)
         return;
     if (proof->bypassed != BARROW_NONE && proof->bypassed == proof->skipped)
-        brw_blame(verifier, "stage %u can be entered without its obstacle",
-                  (uint32_t)proof->bypassed);
+        brw_blame(verifier, "stage %u can be entered without its obstacle", proof->bypassed);
     else if (proof->bypassed != BARROW_NONE)
-        brw_blame(verifier, "stage %u can be entered without stage %u", (uint32_t)proof->bypassed,
-                  (uint32_t)proof->skipped);
+        brw_blame(verifier, "stage %u can be entered without stage %u", proof->bypassed,
+                  proof->skipped);
     else if (proof->spare_item != BARROW_NONE)
         found_at_room(verifier, "the player can go on from room %u without its treasure",
                       proof->spare_item);
     else if (proof->spare_door != BARROW_NONE)
         brw_blame_link(verifier, proof->spare_door,
                        "door %u is locked, but no stage needs it as an obstacle",
-                       (uint32_t)proof->spare_door);
+                       proof->spare_door);
     else
         found_at_room(verifier, "the switch in room %u is not needed", proof->spare_switch);
 }

@@ -142,8 +142,7 @@ static void check_listed_things(brw_verifier *verifier, uint8_t *listed)
         uint8_t opener =
             is_twin ? obstacle->things[0].what : brw_obstacle_at(obstacle->kind).opener;
         if (obstacle->kind >= BARROW_OBSTACLE_NONE || obstacle->thing_count != wanted)
-            brw_blame(verifier, "obstacle %u has %u keys or switches", i,
-                      (uint32_t)obstacle->thing_count);
+            brw_blame(verifier, "obstacle %u has %u keys or switches", i, obstacle->thing_count);
         for (uint32_t k = 0; k < obstacle->thing_count; k++) {
             uint16_t at = obstacle->things[k].room;
             const barrow_quest_room *room = brw_quest_at(dungeon, at);
@@ -542,15 +541,15 @@ void brw_check_quest_doors(brw_verifier *verifier, const barrow_dungeon *dungeon
             if (!leads_on(view, obstacle, k))
                 brw_report(verifier, "Q9", brw_at_link(door),
                            "door %u does not lead to a room of its own at the start of stage %u",
-                           door, (uint32_t)obstacle->into);
+                           door, obstacle->into);
         }
         missing += wanted - obstacle->door_count;
         if (obstacle->door_count > wanted)
-            brw_blame(verifier, "obstacle %u has %u doors; %l are allowed", i,
-                      (uint32_t)obstacle->door_count, wanted);
+            brw_blame(verifier, "obstacle %u has %u doors; %l are allowed", i, obstacle->door_count,
+                      wanted);
         else if (obstacle->door_count < wanted && had_more_sides(view, obstacle))
             brw_blame(verifier, "obstacle %u has %u of %l doors, though a side was free", i,
-                      (uint32_t)obstacle->door_count, wanted);
+                      obstacle->door_count, wanted);
     }
     if (missing != counted)
         brw_blame(verifier, "%l switch doors are missing, but %l are counted", missing, counted);
@@ -603,7 +602,7 @@ void brw_check_quest_keys(brw_verifier *verifier, const barrow_dungeon *dungeon)
     if (moved != dungeon->fallbacks[1])
         brw_report(verifier, "Q10", BRW_NOWHERE,
                    "%u keys lie in a stage before their lock, but %u are counted", moved,
-                   (uint32_t)dungeon->fallbacks[1]);
+                   dungeon->fallbacks[1]);
 }
 
 /* ---- Q7, Q12, Q15, Q29: switches -------------------------------------------------------- */
@@ -651,6 +650,6 @@ void brw_check_quest_switches(brw_verifier *verifier, const barrow_dungeon *dung
                 brw_report(verifier, brw_closes_branch(obstacle) ? "Q29" : NULL,
                            brw_at_room(obstacle->things[k].room),
                            "the switch in room %u is not where obstacle %u may have it",
-                           (uint32_t)obstacle->things[k].room, i);
+                           obstacle->things[k].room, i);
     }
 }

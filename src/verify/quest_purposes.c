@@ -166,8 +166,7 @@ static void check_fights_in_a_row(brw_verifier *verifier)
     for (uint32_t i = 0; visits && i < count; i++) {
         run = is_fight(brw_quest_at(verifier->dungeon, visits[i])->purpose) ? run + 1 : 0;
         if (run == FIGHTS_IN_A_ROW + 1)
-            brw_blame_room(verifier, visits[i], "room %u is the sixth fight in a row",
-                           (uint32_t)visits[i]);
+            brw_blame_room(verifier, visits[i], "room %u is the sixth fight in a row", visits[i]);
     }
 }
 
@@ -257,7 +256,7 @@ void brw_check_quest_purposes(brw_verifier *verifier, const barrow_dungeon *dung
             continue;
         if (is_guarded[room->stage])
             brw_blame_room(verifier, i, "room %u is the second guardian at a dead end of stage %u",
-                           i, (uint32_t)room->stage);
+                           i, room->stage);
         is_guarded[room->stage] = true;
     }
     /* Checks that danger follows intensity: equal intensity means equal danger, and higher

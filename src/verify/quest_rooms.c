@@ -358,7 +358,7 @@ void brw_check_quest_treasures(brw_verifier *verifier, const barrow_dungeon *dun
             room->content != BARROW_CONTENT_ITEM || room->treasure != i)
             brw_blame_room(verifier, treasure->room,
                            "treasure %u contradicts room %u, the parameters or another treasure", i,
-                           (uint32_t)treasure->room);
+                           treasure->room);
         kinds |= 1u << treasure->kind;
         last_stage = room->stage;
     }
@@ -703,6 +703,6 @@ void brw_check_quest_intensity(brw_verifier *verifier, const barrow_dungeon *dun
             wanted = brw_quest_at(dungeon, view->graph.ways[first[i]].to)->intensity;
         if (room->intensity != wanted || room->intensity > 1000)
             brw_blame_room(verifier, i, "room %u has intensity %d instead of %d", i,
-                           (int32_t)room->intensity, wanted > 1000 ? 1000 : wanted);
+                           room->intensity, wanted > 1000 ? 1000 : wanted);
     }
 }

@@ -158,10 +158,7 @@ barrow_status brw_solver_make(brw_solver *solver, const barrow_dungeon *dungeon,
     solver->queue = BRW_ARENA_NEW(scratch, uint16_t, rooms);
     solver->waiting = BRW_ARENA_NEW(scratch, uint16_t, rooms);
     solver->shut = BRW_ARENA_NEW(scratch, uint32_t, 2 * links);
-    if (!solver->region || !solver->last_stage || !solver->is_annex || !solver->in_annex ||
-        !solver->doors || !solver->things || !solver->first_half || !solver->next_half ||
-        !solver->behind || !solver->first_thing || !solver->next_thing || !solver->reached ||
-        !solver->queue || !solver->waiting || !solver->shut)
+    if (scratch->has_failed)
         return BARROW_NO_MEMORY;
     list_regions(solver);
     list_doors(solver);

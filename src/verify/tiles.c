@@ -294,9 +294,8 @@ void brw_check_tile_shape(brw_verifier *verifier, const barrow_dungeon *dungeon)
         return;
     brw_tile_grid grid = brw_tile_grid_of(dungeon);
     if (!brw_map_fits_blocks(dungeon)) {
-        brw_blame(verifier, "the map is %dx%d, but its blocks make %dx%d", (int32_t)dungeon->width,
-                  (int32_t)dungeon->height, grid.columns * grid.block_w + 1,
-                  grid.rows * grid.block_h + 1);
+        brw_blame(verifier, "the map is %dx%d, but its blocks make %dx%d", dungeon->width,
+                  dungeon->height, grid.columns * grid.block_w + 1, grid.rows * grid.block_h + 1);
         return;
     }
     for (uint32_t i = 0; i < dungeon->room_count; i++) {

@@ -452,7 +452,7 @@ static void check_gates(brw_verifier *verifier)
             dungeon->puzzles[thing->gate].gates.entity != (int32_t)i)
             brw_report(verifier, "P2", brw_at_thing(thing),
                        "entity %u is gated by puzzle %u, which gates something else", i,
-                       (uint32_t)thing->gate);
+                       thing->gate);
     }
 }
 
@@ -512,8 +512,8 @@ void brw_check_tile_puzzles(brw_verifier *verifier, const barrow_dungeon *dungeo
         barrow_puzzle_begin(&alone, &state);
         for (const char *move = alone.solution; *move && !is_hurt; move++) {
             barrow_puzzle_step(&alone, &state, *move);
-            barrow_pos tile = {(int16_t)(state.player.x + puzzle->field.x),
-                               (int16_t)(state.player.y + puzzle->field.y)};
+            barrow_pos tile =
+                brw_pos(state.player.x + puzzle->field.x, state.player.y + puzzle->field.y);
             is_hurt = marks[brw_tile_of(at.view, tile)] & MARK_TRAP;
         }
         if (is_hurt)

@@ -26,7 +26,7 @@
 static void report_thing(brw_verifier *verifier, const barrow_thing *thing, const char *fault)
 {
     brw_report(verifier, NULL, brw_at_thing(thing), "%s in room %u: %s",
-               barrow_thing_name((barrow_thing_kind)thing->kind), (uint32_t)thing->room, fault);
+               barrow_thing_name((barrow_thing_kind)thing->kind), thing->room, fault);
 }
 
 /* ---- places (T3) ------------------------------------------------------------------------ */
@@ -410,7 +410,7 @@ static bool is_at_post(const brw_tile_view *view, const barrow_thing *thing)
     if (thing->guards_door < dungeon->link_count) {
         const barrow_link *link = &dungeon->links[thing->guards_door];
         uint32_t end = brw_way_end(view, link, thing->room);
-        at = (barrow_pos){(int16_t)(end % dungeon->width), (int16_t)(end / dungeon->width)};
+        at = brw_pos((int32_t)(end % dungeon->width), (int32_t)(end / dungeon->width));
     } else if (dungeon->rooms[thing->room].as.quest.content == BARROW_CONTENT_MAGIC_KEY &&
                thing->guards >= 0 && (uint32_t)thing->guards < dungeon->thing_count) {
         at = dungeon->things[thing->guards].pos;

@@ -99,8 +99,7 @@ static const char *walk_and_solve(tile_player *player)
     for (const char *move = puzzle.solution; *move; move++)
         if (!barrow_puzzle_step(&puzzle, &state, *move))
             return "a move of the puzzle's solution is refused";
-    barrow_pos end = {(int16_t)(here->field.x + state.player.x),
-                      (int16_t)(here->field.y + state.player.y)};
+    barrow_pos end = brw_pos(here->field.x + state.player.x, here->field.y + state.player.y);
     player->tile = brw_tile_of(player->view, end);
     return state.solved ? NULL : "the puzzle's solution does not solve it";
 }

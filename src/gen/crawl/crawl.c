@@ -66,12 +66,7 @@ static bool take_arrays(brw_crawl *crawl, brw_arena *arena, uint32_t cells, uint
     crawl->branches = BRW_ARENA_NEW(arena, crawl_branch, paths);
     crawl->tunnels = BRW_ARENA_NEW(arena, crawl_shortcut, cells);
     crawl->picks = BRW_ARENA_NEW(arena, uint16_t, paths);
-    return crawl->owner && crawl->pos && crawl->closed && crawl->ways && crawl->scale &&
-           crawl->next_cell && crawl->kept && crawl->list && crawl->walked && crawl->home &&
-           crawl->walk && crawl->run && crawl->run_length && crawl->level && crawl->is_crossing &&
-           crawl->is_patrolled && crawl->is_quiet && crawl->number && crawl->stretch_first &&
-           crawl->stretch_last && crawl->runs && crawl->fights && crawl->calm && crawl->vendors &&
-           crawl->branches && crawl->tunnels && crawl->picks;
+    return !arena->has_failed;
 }
 
 /* Allocates all memory for the largest size that may be drawn, so that nothing has to grow
