@@ -60,7 +60,7 @@ static bool take_arrays(brw_crawl *crawl, brw_arena *arena, uint32_t cells, uint
     crawl->stretch_first = BRW_ARENA_NEW(arena, uint16_t, cells);
     crawl->stretch_last = BRW_ARENA_NEW(arena, uint16_t, cells);
     crawl->runs = BRW_ARENA_NEW(arena, crawl_run, cells);
-    crawl->fights = BRW_ARENA_NEW(arena, crawl_fight, cells);
+    crawl->fights = BRW_ARENA_NEW(arena, brw_saw_fight, cells);
     crawl->calm = BRW_ARENA_NEW(arena, uint16_t, cells);
     crawl->vendors = BRW_ARENA_NEW(arena, uint16_t, cells);
     crawl->branches = BRW_ARENA_NEW(arena, crawl_branch, paths);

@@ -18,7 +18,7 @@
 #ifndef BRW_CRAWL_H
 #define BRW_CRAWL_H
 
-#include "algo/grid.h"
+#include "algo/sawtooth.h"
 #include "base/bits.h"
 #include "core/params.h"
 #include "core/kinds.h"
@@ -44,7 +44,7 @@ enum {
 #define CRAWL_RUN         5    /* maximum number of fights in a row (C14) */
 #define CRAWL_ARENA_CELLS 4    /* number of cells in the largest arena */
 #define CRAWL_TUNNEL      16   /* maximum number of cells in a shortcut's tunnel */
-#define CRAWL_LEVEL_MOST  7    /* highest danger of a fight that is neither elite nor arena (C22) */
+#define CRAWL_LEVEL_MOST  BRW_SAW_TOP
 
 /* A free cell beside the main path that is kept for a key (C12). */
 typedef struct crawl_site {
@@ -78,24 +78,6 @@ typedef struct crawl_branch {
 typedef struct crawl_run {
     uint16_t first, count; /* first room, and number of rooms */
 } crawl_run;
-
-/* What a fight of the main path follows: nothing, a run of several rooms or of one, or a room of
- * its own run. */
-typedef enum crawl_follows {
-    CRAWL_FOLLOWS_NONE,
-    CRAWL_FOLLOWS_RUN,
-    CRAWL_FOLLOWS_ONE,
-    CRAWL_FOLLOWS_ROOM
-} crawl_follows;
-
-/* A fight of the main path. */
-typedef struct crawl_fight {
-    uint16_t room;
-    uint8_t zone;
-    uint8_t follows; /* a crawl_follows */
-    uint8_t wanted;  /* the danger that the curve asks for */
-    uint8_t level;
-} crawl_fight;
 
 /* A shortcut that was found (C10). */
 typedef struct crawl_shortcut {
@@ -172,8 +154,8 @@ typedef struct brw_crawl {
     /* lists of rooms and paths */
     crawl_run *runs; /* in order along the main path */
     uint32_t run_count;
-    crawl_fight *fights; /* in order along the main path (climb.c) */
-    uint16_t *calm;      /* main rooms without a fight, except arenas, in order */
+    brw_saw_fight *fights; /* in order along the main path (climb.c) */
+    uint16_t *calm;        /* main rooms without a fight, except arenas, in order */
     uint32_t calm_count;
     uint16_t *vendors; /* rooms with a vendor */
     uint32_t vendor_count;
