@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Side paths: forks, loops and dead ends (C4, C5, C9), each a row of a table. A fork is made in
- * dig_fork, a loop in dig_loop_of, a dead end in dig_dead_end. All three are dug by the same walker
+ * dig_fork, a loop in dig_loop, a dead end in dig_dead_end. All three are dug by the same walker
  * (walker.h): it leaves a room through a free side, wanders through free cells for a random number
  * of steps, then takes the shortest way to where such a path may end. The kinds differ in where
  * they may begin and end, and in how long they may be.
