@@ -7,6 +7,8 @@
 #include "verify/tiles.h"
 #include "verify/walk.h"
 
+#include <string.h>
+
 #include "base/bits.h"
 
 /* The player on the map. */
@@ -130,10 +132,20 @@ static const char *take_step(tile_player *player, uint32_t index)
                             : "the key cannot be reached";
         break;
     }
-    case BARROW_DO_PRESS:
+    case BARROW_DO_PRESS: {
+        /* The number is that of the thing; T3 compares it with the room's. */
+        const barrow_thing *thing = brw_room_thing(player->view, room, BARROW_THING_SWITCH);
+        uint8_t *unpressed = player->rules.unpressed;
         if (!walk_to_thing(player, BARROW_THING_SWITCH))
             return "the switch cannot be reached";
-        break;
+        why = brw_player_step(&player->rules, index);
+        if (why)
+            return why;
+        unpressed[player->dungeon->rooms[room].as.quest.switch_id]++;
+        if (unpressed[thing->flag])
+            unpressed[thing->flag]--;
+        return NULL;
+    }
     case BARROW_DO_FIGHT:
         if (!walk_to_thing(player, is_goal ? BARROW_THING_BOSS : BARROW_THING_SUB_BOSS))
             return "the enemy to be fought cannot be reached";
@@ -165,6 +177,13 @@ void brw_check_tile_walk(brw_verifier *verifier, const barrow_dungeon *dungeon)
         return;
     player.tile = brw_tile_of(player.view, start->pos);
     player.rules.place = start->room;
+    memset(player.rules.unpressed, 0, sizeof player.rules.unpressed);
+    for (uint32_t i = 0; i < dungeon->thing_count; i++)
+        if (dungeon->things[i].kind == BARROW_THING_SWITCH)
+            player.rules.unpressed[dungeon->things[i].flag]++;
+    for (uint32_t i = 0; i < 256; i++) /* a number that no switch has never counts as pressed */
+        if (!player.rules.unpressed[i])
+            player.rules.unpressed[i] = BRW_NEVER_PRESSED;
     for (uint32_t i = 0; i < dungeon->solution_count; i++) {
         const char *fault = take_step(&player, i);
         if (!fault)
