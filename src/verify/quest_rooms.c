@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "algo/grid.h"
+#include "core/tile_grid.h"
 
 #define FIELD_MOST (1u << 22) /* cells among which neighbours are looked for */
 
@@ -497,18 +498,11 @@ static void check_all_joined(brw_verifier *verifier)
     const brw_quest_view *view = verifier->view->quest;
     const barrow_dungeon *dungeon = view->dungeon;
     const barrow_quest_params *params = &dungeon->params.as.quest;
-    barrow_pos least = {INT16_MAX, INT16_MAX}, most = {INT16_MIN, INT16_MIN};
-    if (params->loops < 100 && params->returns < 100)
+    if ((params->loops < 100 && params->returns < 100) || !dungeon->room_count)
         return;
-    for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        barrow_pos cell = brw_quest_at(dungeon, i)->cell;
-        least.x = cell.x < least.x ? cell.x : least.x;
-        least.y = cell.y < least.y ? cell.y : least.y;
-        most.x = cell.x > most.x ? cell.x : most.x;
-        most.y = cell.y > most.y ? cell.y : most.y;
-    }
-    uint32_t width = (uint32_t)(most.x - least.x) + 2, height = (uint32_t)(most.y - least.y) + 2;
-    if (!dungeon->room_count || (uint64_t)width * height > FIELD_MOST)
+    brw_tile_grid grid = brw_tile_grid_of(dungeon);
+    uint32_t width = (uint32_t)grid.columns + 1, height = (uint32_t)grid.rows + 1;
+    if ((uint64_t)width * height > FIELD_MOST)
         return;
     uint16_t *rooms = BRW_SCRATCH(verifier, uint16_t, width * height);
     if (!rooms)
@@ -516,7 +510,8 @@ static void check_all_joined(brw_verifier *verifier)
     memset(rooms, BARROW_NONE_BYTE, (size_t)width * height * sizeof *rooms);
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         barrow_pos cell = brw_quest_at(dungeon, i)->cell;
-        rooms[(uint32_t)(cell.y - least.y) * width + (uint32_t)(cell.x - least.x)] = (uint16_t)i;
+        rooms[(uint32_t)(cell.y - grid.origin.y) * width + (uint32_t)(cell.x - grid.origin.x)] =
+            (uint16_t)i;
     }
     for (uint32_t i = 0; i < width * (height - 1); i++) {
         uint16_t beside[] = {rooms[i + 1], rooms[i + width]};
