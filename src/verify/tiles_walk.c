@@ -185,11 +185,11 @@ void brw_check_tile_walk(brw_verifier *verifier, const barrow_dungeon *dungeon)
         if (!player.rules.unpressed[i])
             player.rules.unpressed[i] = BRW_NEVER_PRESSED;
     for (uint32_t i = 0; i < dungeon->solution_count; i++) {
+        uint32_t room = player.rules.place;
         const char *fault = take_step(&player, i);
         if (!fault)
             continue;
-        brw_blame_room(verifier, player.rules.place, "step %u of the solution, on tiles: %s", i + 1,
-                       fault);
+        brw_blame_room(verifier, room, "step %u of the solution, on tiles: %s", i + 1, fault);
         return;
     }
     if (!walk_to_thing(&player, BARROW_THING_GOAL) && !walk_to_thing(&player, BARROW_THING_BOSS))
