@@ -108,7 +108,7 @@ static char small_letter(char letter)
  *
  * A name that is longer than any existing one counts as too far away, so the rows fit on the
  * stack. */
-int brw_name_edits(const char *typed, size_t length, const char *b)
+int brw_name_edits(const char *typed, uint32_t length, const char *b)
 {
     char a[BRW_NAME_LONGEST];
     int rows[3][BRW_NAME_LONGEST + 1];

@@ -23,6 +23,6 @@ size_t brw_format_list(char *text, size_t size, const char *format, va_list args
 
 /* Counts the edits (insert, remove, replace, swap neighbours) that turn a name as typed, of [length]
  * bytes, into a known one; capitals do not count. */
-int brw_name_edits(const char *typed, size_t length, const char *known);
+int brw_name_edits(const char *typed, uint32_t length, const char *known);
 
 #endif

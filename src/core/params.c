@@ -602,7 +602,7 @@ const char *barrow_nearest_name(const char *name, const char *const *names, uint
     const char *nearest = NULL;
     int letters = (int)strlen(name), fewest = letters < 5 ? 1 : (letters + 1) / 3;
     for (uint32_t i = 0; i < count; i++) {
-        int needed = names[i] ? brw_name_edits(name, (size_t)letters, names[i]) : NAME_LONGEST;
+        int needed = names[i] ? brw_name_edits(name, (uint32_t)letters, names[i]) : NAME_LONGEST;
         if (needed < fewest || (needed == fewest && !nearest)) {
             fewest = needed;
             nearest = names[i];

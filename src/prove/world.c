@@ -181,7 +181,8 @@ const char *brw_world_nearest(const brw_world *world, brw_naming names, const ch
     uint32_t least = length < 4 ? 2 : 3;
     uint32_t count = names == BRW_PLACE_NAMES ? world->place_count : world->symbol_count;
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t distance = (uint32_t)brw_name_edits(name, length, nth_name(world, names, i));
+        uint32_t distance =
+            (uint32_t)brw_name_edits(name, (uint32_t)length, nth_name(world, names, i));
         if (distance < least && distance < length) {
             least = distance;
             nearest = nth_name(world, names, i);
