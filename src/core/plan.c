@@ -592,10 +592,8 @@ static void take_judged(plan_walk *walk, const plan_value *value)
 brw_plan_judgement brw_plan_judge(const char *plan, const barrow_params *floor)
 {
     brw_plan_judgement judgement = {0};
-    plan_walk walk = {.floor = floor->as.floor.floor,
-                      .take = take_judged,
-                      .user = &judgement,
-                      .judged = floor};
+    plan_walk walk = {
+        .floor = floor->as.floor.floor, .take = take_judged, .user = &judgement, .judged = floor};
     walk_plan(&walk, plan, strlen(plan));
     return judgement;
 }
