@@ -418,6 +418,8 @@ static const cli_command commands[] = {
      list_options, CLI_MAYBE_FAMILY, cli_run_list},
     {"layouts", "", "show the layouts of a floor, each with a small picture", "barrow layouts\n",
      NULL, list_options, CLI_NO_OPERANDS, cli_run_list},
+    {"types", "", "list the names of things: items, traps, enemies, treasures",
+     "barrow types\n", NULL, list_options, CLI_NO_OPERANDS, cli_run_list},
     {"rules", "[RULE]", "list the rules that dungeons, commands and files obey, or one of them",
      "barrow rules\nbarrow rules V2\n", NULL, list_options, CLI_MAYBE_RULE, cli_run_rules},
     {"rooms", "FILE...", "check room templates, draw them, and count the rooms that they serve",

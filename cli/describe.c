@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Commands that print tables: params, passes, presets, formats, schema, version, rules, layouts,
- * rooms and catalog, as text or JSON. */
+ * types, rooms and catalog, as text or JSON. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -691,6 +691,56 @@ static int print_catalog(cli_output *output, const void *user)
     return CLI_IMPOSSIBLE;
 }
 
+/* ==== types =============================================================================== */
+
+/* barrow types: the names that documents use for what lies and stands on tiles. A name of a class
+ * is the type of a thing of that kind. */
+static const struct {
+    const char *list, *name, *help;
+} type_rows[] = {
+#define BARROW_THING(NAME, name, code, character, maps, help) {"thing", #name, help},
+#include "barrow/def/thing.def"
+#undef BARROW_THING
+#define LOOT     "item"
+#define TRAP     "trap"
+#define TIMED    "trap"
+#define MAGIC    "magic"
+#define ENEMY    "enemy"
+#define TREASURE "treasure"
+#define BARROW_THING_TYPE(NAME, name, code, class, weight, depth, maps, help) {class, #name, help},
+#include "barrow/def/thing_type.def"
+#undef BARROW_THING_TYPE
+#undef LOOT
+#undef TRAP
+#undef TIMED
+#undef MAGIC
+#undef ENEMY
+#undef TREASURE
+};
+
+static int print_types(cli_output *output, const void *user)
+{
+    (void)user;
+    for (size_t i = 0; i < sizeof type_rows / sizeof type_rows[0]; i++)
+        cli_output_print(output, "%-9s %-10s %s\n", type_rows[i].list, type_rows[i].name,
+                         type_rows[i].help);
+    return CLI_DONE;
+}
+
+static void write_types(brw_json *json, const void *user)
+{
+    (void)user;
+    brw_json_list(json);
+    for (size_t i = 0; i < sizeof type_rows / sizeof type_rows[0]; i++) {
+        brw_json_flat_object(json);
+        brw_json_name_field(json, "list", type_rows[i].list);
+        brw_json_name_field(json, "name", type_rows[i].name);
+        cli_json_text(json, "help", type_rows[i].help);
+        brw_json_end_object(json);
+    }
+    brw_json_end_list(json);
+}
+
 /* Runs the commands that only print a table, as text or JSON. Schema and catalogue have one form,
  * and no --format. */
 int cli_run_list(const cli_args *args)
@@ -706,6 +756,7 @@ int cli_run_list(const cli_args *args)
         {"formats", print_formats_text, write_formats},
         {"version", print_version_text, write_version},
         {"layouts", print_layouts, write_layouts},
+        {"types", print_types, write_types},
         {"schema", print_schema, NULL},
         {"catalog", print_catalog, NULL},
     };

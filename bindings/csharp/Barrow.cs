@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Dungeons from a seed, for C#, over the shared library (libbarrow.so, barrow.dll): copy Native.cs
-// and this file into a project that allows unsafe code, and the library to where the program finds
+// Dungeons from a seed, for C#, over the shared library (libbarrow.so, barrow.dll): copy Native.cs,
+// Parts.cs and this file into a project that allows unsafe code, and the library to where the program finds
 // it.
 //
 //     using (var floor = Barrow.Dungeon.Generate("floor", 7, ("layout", "ring")))
@@ -41,6 +41,18 @@ internal static unsafe class Text
         while (text[length] != 0)
             length++;
         return Encoding.UTF8.GetString(text, length);
+    }
+
+    internal static string OrNull(string text) => string.IsNullOrEmpty(text) ? null : text;
+
+    /// <summary>Returns the names of the numbers below [count] that are chosen.</summary>
+    internal static string[] Names(int count, Func<int, bool> isChosen, Func<int, string> name)
+    {
+        var found = new List<string>();
+        for (int i = 0; i < count; i++)
+            if (isChosen(i))
+                found.Add(name(i));
+        return found.ToArray();
     }
 
     /// <summary>Returns the bytes with a final zero. Refuses a text with a zero inside.</summary>
@@ -103,15 +115,6 @@ public sealed unsafe class Proof
             };
         }
     }
-}
-
-/// <summary>A thing on a tile.</summary>
-public struct Thing
-{
-    public string Kind;
-    public int X, Y;
-    /// <summary>Its room, or -1.</summary>
-    public int Room;
 }
 
 /// <summary>A step of the walkthrough. Room and Link are -1 if they do not apply.</summary>
@@ -249,19 +252,16 @@ public sealed unsafe class Dungeon : IDisposable
 
     private static int Id(ushort number) => number == C.BARROW_NONE ? -1 : number;
 
-    public Thing[] Things
+    public Room[] Rooms => Kept(All((int)Value->room_count, i => new Room(value, &value->rooms[i])));
+    public Link[] Links => Kept(All((int)Value->link_count, i => new Link(value, &value->links[i])));
+    public Thing[] Things => Kept(All((int)Value->thing_count, i => new Thing(value, &value->things[i])));
+
+    private static T[] All<T>(int count, Func<int, T> make)
     {
-        get
-        {
-            var found = new Thing[Value->thing_count];
-            for (int i = 0; i < found.Length; i++)
-            {
-                barrow_thing* thing = &Value->things[i];
-                found[i] = new Thing { Kind = Text.Of(C.barrow_thing_name(thing->kind)), X = thing->pos.x,
-                                       Y = thing->pos.y, Room = Id(thing->room) };
-            }
-            return Kept(found);
-        }
+        var found = new T[count];
+        for (int i = 0; i < count; i++)
+            found[i] = make(i);
+        return found;
     }
 
     /// <summary>The walkthrough of a quest or crawl.</summary>

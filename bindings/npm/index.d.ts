@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: MIT
 
+import type { Document, Documents } from "./documents.js";
+export * from "./documents.js";
+
 /** A family of dungeons. */
-export type Family = "quest" | "crawl" | "floor";
+export type Family = keyof Documents;
+
+/** The document of a family: of a floor if none is named, of any if it is not known before. */
+export type DocumentOf<W> = W extends { family: infer F extends Family } ? Documents[F]
+  : W extends { family?: undefined } ? Documents["floor"] : Document;
 
 /** What to make. Everything has a default. */
 export interface What {
@@ -116,9 +123,6 @@ export interface Report {
   findings: Finding[];
 }
 
-/** A document; the command `barrow schema` describes it. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-export type Document = Record<string, any>;
 
 /** Options of a picture. Everything is shown by default. */
 export interface Looks {
@@ -268,7 +272,7 @@ export class Barrow {
   settings(what?: What): Record<string, string>;
   command(what?: What): string;
   make(what?: MakeOptions): void;
-  generate(what?: MakeOptions): Document;
+  generate<W extends MakeOptions = {}>(what?: W): DocumentOf<W>;
   document(): Document;
   text(format: string): string;
   bytes(format: string, picture?: { image: Uint8Array; scale: number }): Uint8Array;
@@ -309,7 +313,7 @@ export class Barrow {
 declare const barrow: Barrow;
 export default barrow;
 export const compiled: WebAssembly.Module;
-export function generate(what?: MakeOptions): Document;
+export function generate<W extends MakeOptions = {}>(what?: W): DocumentOf<W>;
 export function exportText(what: MakeOptions, format: string): string;
 export function tiles(what?: MakeOptions, floor?: number): Planes;
 export function verify(document: Document | string): Report;

@@ -117,7 +117,7 @@ def check_csharp(checks):
         program = os.path.join(folder, "game.exe")
         shutil.copy(os.path.realpath(LIBRARY), os.path.join(folder, "libbarrow.so"))
         checks.run(["mcs", "-unsafe", "-langversion:latest", f"-out:{program}", "bindings/csharp/Barrow.cs",
-                    "bindings/csharp/Native.cs", "tests/bindings/game.cs"])
+                    "bindings/csharp/Native.cs", "bindings/csharp/Parts.cs", "tests/bindings/game.cs"])
         counts(checks, ["env", f"LD_LIBRARY_PATH={folder}", "mono", program], "C#")
 
 

@@ -41,6 +41,8 @@ public static class Example
         using (var floor = Dungeon.Generate("floor", 7))
         using (var walk = floor.Play(peaceful: true))
         {
+            Check(Array.TrueForAll(floor.Rooms, room => room.Kind != null && room.Merged != null && room.Stage == null), "rooms of a floor");
+            Check(Array.Exists(floor.Things, thing => thing.Kind == "item" && thing.Type != null && thing.Tier == null), "types of items");
             Thing stairs = Array.Find(floor.Things, thing => thing.Kind == "stairs");
             foreach (Move move in walk.Way(stairs.X, stairs.Y))
                 walk.Step(move);

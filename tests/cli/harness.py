@@ -16,7 +16,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 BARROW = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else "build/barrow"
 WANTED = sys.argv[2:]
 FAMILIES = ["floor", "quest", "crawl"]
-COMMANDS = FAMILIES + ["verify", "render", "play", "puzzle", "playground", "tileset", "params", "passes", "presets", "layouts", "rules",
+COMMANDS = FAMILIES + ["verify", "render", "play", "puzzle", "playground", "tileset", "params", "passes", "presets", "layouts", "types", "rules",
                        "formats", "schema", "catalog", "bench", "hunt", "stats", "corpus", "version",
                        "man", "completion", "complete", "help"]
 DONE, NO, USAGE, IO, IMPOSSIBLE, INTERRUPTED = 0, 1, 2, 3, 4, 130

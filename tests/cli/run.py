@@ -201,7 +201,7 @@ def writing_commands():
     yield from ([family, "-s1"] for family in FAMILIES)
     yield from ([family, "-s1", "-n300", "-f", "jsonl", "-j2"] for family in FAMILIES)
     yield from (["params", "floor"], ["params", "floor", "-f", "json"], ["passes", "floor"], ["presets"],
-                ["layouts"], ["formats"], ["schema"], ["catalog"], ["version"], ["help"],
+                ["layouts"], ["types"], ["formats"], ["schema"], ["catalog"], ["version"], ["help"],
                 ["help", "floor"], ["floor", "--help"], ["--version"],
                 ["bench", "floor", "--seconds", "0.01"], ["bench", "quest", "--seconds", "0.01", "-f", "json"])
 
@@ -420,6 +420,11 @@ def listings():
         for block, code in ((f"{w}x{h}", DONE), (f"{widest}x{tallest}", DONE), (f"{w - 1}x{h}", USAGE), (f"{w}x{h - 1}", USAGE),
                             (f"{widest + 1}x{tallest}", USAGE), (f"{widest}x{tallest + 1}", USAGE)):
             check_run(f"{family} --block {block}", run(family, "-s1", "-q", "-f", "text", "--tiles", "--block", block), code)
+    types = run("types")
+    check_run("types", types, DONE, "^$", r"(?m)^item +potion +something to drink$")
+    rows = run("types", "-f", "json").json()
+    enemies = {one["type"] for one in run("quest", "--tiles", "-s1", "-f", "json").json()["map"]["entities"] if one["kind"] == "enemy"}
+    check("types of enemies", enemies <= {row["name"] for row in rows if row["list"] == "enemy"} and len(rows) == len(types.text.splitlines()))
     layouts = run("layouts")
     check_run("layouts", layouts, DONE, "^$", "0x0B std_three_quarter")
     rows = run("layouts", "-f", "json").json()

@@ -326,7 +326,7 @@ def check_csharp(checks, folder):
     """Two files and the library, compiled and run by mono."""
     source, words = program(".cs")
     checks.run(["unzip", "-q", "-j", newest("*-csharp.zip")], cwd=folder)
-    checks.run(["mcs", "-unsafe", "-langversion:latest", "-out:hello.exe", "Barrow.cs", "Native.cs", source], cwd=folder)
+    checks.run(["mcs", "-unsafe", "-langversion:latest", "-out:hello.exe", "Barrow.cs", "Native.cs", "Parts.cs", source], cwd=folder)
     same(checks, checks.run(["mono", "hello.exe", *words], cwd=folder, env=dict(CLEAN, LD_LIBRARY_PATH=folder)), "C#")
     tour(checks, os.path.join(folder, "tour"), "C#", "csharp", "tour.cs")
 

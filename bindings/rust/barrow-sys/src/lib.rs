@@ -4,6 +4,7 @@
 #![allow(non_camel_case_types)]
 
 pub mod owned;
+pub mod parts;
 
 use std::os::raw::{c_char, c_void};
 
@@ -1111,7 +1112,7 @@ pub const BARROW_AUTO: i32 = -1;
 pub const BARROW_BATCH_THINGS: i32 = 512;
 pub const BARROW_CUSTOM_PAYLOAD_SIZE: i32 = 256;
 pub const BARROW_CUSTOM_TYPE_SIZE: i32 = 64;
-pub const BARROW_DRESS_FLIP_X: i32 = 2147483648;
+pub const BARROW_DRESS_FLIP_X: u32 = 2147483648;
 pub const BARROW_DRESS_FLIP_Y: i32 = 1073741824;
 pub const BARROW_DRESS_SWAP: i32 = 536870912;
 pub const BARROW_DRESS_TILE: i32 = 268435455;

@@ -2,6 +2,7 @@
 //! Values of the library that own their memory, and safe calls on them. All unsafe code of the two
 //! crates is here: a dungeon is never shared while it changes, its lists are slices of its own
 //! memory, and texts go to C with a final zero and without one inside.
+use crate::parts::{Link, Room, Thing};
 use crate::*;
 use std::ffi::{CStr, CString};
 use std::mem::MaybeUninit;
@@ -23,7 +24,7 @@ pub struct Refusal {
     pub column: u32,
 }
 
-fn text_of(letters: &[c_char]) -> String {
+pub(crate) fn text_of(letters: &[c_char]) -> String {
     let bytes: Vec<u8> = letters.iter().map(|letter| *letter as u8).take_while(|byte| *byte != 0).collect();
     String::from_utf8_lossy(&bytes).into_owned()
 }
@@ -60,7 +61,7 @@ fn c_text(text: &str, field: &str) -> Result<CString, Refusal> {
 }
 
 /// A text of the library's own tables.
-fn own_text(text: *const c_char) -> &'static str {
+pub(crate) fn own_text(text: *const c_char) -> &'static str {
     if text.is_null() {
         return "";
     }
@@ -77,12 +78,6 @@ macro_rules! names {
 }
 
 names! {
-    /// The name of a kind of thing.
-    thing_name, barrow_thing_name;
-    /// The name of a kind of room.
-    room_name, barrow_room_kind_name;
-    /// The name of a kind of door or corridor.
-    link_name, barrow_link_kind_name;
     /// The name of what a step of a walkthrough does.
     action_name, barrow_action_name;
 }
@@ -228,6 +223,21 @@ impl Dungeon {
 
     pub fn tiles(&self) -> &[u8] {
         list(self.value.tiles, u32::from(self.value.width) * u32::from(self.value.height))
+    }
+
+    /// Rooms with all their fields.
+    pub fn told_rooms(&self) -> impl Iterator<Item = Room> + '_ {
+        self.rooms().iter().map(|one| Room::of(&self.value, one))
+    }
+
+    /// Doors and corridors with all their fields.
+    pub fn told_links(&self) -> impl Iterator<Item = Link> + '_ {
+        self.links().iter().map(|one| Link::of(&self.value, one))
+    }
+
+    /// Things with all their fields.
+    pub fn told_things(&self) -> impl Iterator<Item = Thing> + '_ {
+        self.things().iter().map(|one| Thing::of(&self.value, one))
     }
 
     pub fn rooms(&self) -> &[barrow_room] {

@@ -132,35 +132,7 @@ impl Iterator for Dungeons {
     }
 }
 
-/// A room: its kind, and its rectangle on the tile map (all 0 without one).
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub struct Room {
-    pub kind: &'static str,
-    pub x: i16,
-    pub y: i16,
-    pub width: i16,
-    pub height: i16,
-}
-
-/// A corridor or door between two rooms.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub struct Link {
-    pub kind: &'static str,
-    pub a: Option<usize>,
-    pub b: Option<usize>,
-}
-
-/// A thing on a tile.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub struct Thing {
-    pub kind: &'static str,
-    pub x: i16,
-    pub y: i16,
-    pub room: Option<usize>,
-}
+pub use barrow_sys::parts::{Link, Room, Thing};
 
 /// A step of the walkthrough.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -243,28 +215,17 @@ impl Dungeon {
 
     /// Its rooms.
     pub fn rooms(&self) -> impl Iterator<Item = Room> + '_ {
-        self.0.rooms().iter().map(|room| Room {
-            kind: owned::room_name(room.kind),
-            x: room.rect.x,
-            y: room.rect.y,
-            width: room.rect.w,
-            height: room.rect.h,
-        })
+        self.0.told_rooms()
     }
 
     /// Its doors and corridors.
     pub fn links(&self) -> impl Iterator<Item = Link> + '_ {
-        self.0.links().iter().map(|link| Link { kind: owned::link_name(link.kind), a: id(link.a), b: id(link.b) })
+        self.0.told_links()
     }
 
     /// The things on the map.
     pub fn things(&self) -> impl Iterator<Item = Thing> + '_ {
-        self.0.things().iter().map(|thing| Thing {
-            kind: owned::thing_name(thing.kind),
-            x: thing.pos.x,
-            y: thing.pos.y,
-            room: id(thing.room),
-        })
+        self.0.told_things()
     }
 
     /// The walkthrough of a quest or crawl.

@@ -84,3 +84,22 @@ fn a_game_is_won() {
     assert!(snapshot.state() == State::Going && snapshot.hash() == before);
     assert!(Params::new(Family::Quest).seed(7).generate().unwrap().play(1, &Rules::default()).is_err());
 }
+
+#[test]
+fn parts_have_the_fields_of_documents() {
+    let crawl = Params::new(Family::Crawl).seed(7).set("tiles", "on").unwrap().generate().unwrap();
+    let document = String::from_utf8(crawl.export("json").unwrap()).unwrap();
+    let locked: Vec<_> = crawl.links().filter(|link| link.lock.is_some()).collect();
+    assert!(!locked.is_empty() && locked.iter().all(|link| matches!(link.kind, "locked" | "boss")));
+    for thing in crawl.things().filter(|thing| thing.kind == "key") {
+        assert!(locked.iter().any(|link| link.lock == thing.colour));
+    }
+    let enemies: Vec<_> = crawl.things().filter(|thing| thing.kind == "enemy").collect();
+    assert!(enemies.iter().all(|enemy| enemy.r#type.is_some() && enemy.asleep.is_some() && enemy.tier.is_none()));
+    let boss = crawl.things().find(|thing| thing.kind == "boss").unwrap();
+    assert!(document.contains(&format!("\"name\": \"{}\"", boss.name.unwrap())));
+    assert!(crawl.rooms().any(|room| room.types.contains(&"boss")) && crawl.rooms().all(|room| room.stage.is_none()));
+    let quest = Params::new(Family::Quest).seed(7).set("tiles", "on").unwrap().generate().unwrap();
+    assert!(quest.rooms().all(|room| room.stage.is_some() && room.content.is_some() && room.types.is_empty()));
+    assert!(quest.rooms().any(|room| room.treasure.is_some()) && quest.links().all(|link| link.marked.is_none()));
+}
