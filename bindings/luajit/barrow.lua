@@ -682,6 +682,71 @@ typedef void (*barrow_paint_fn)(void *user, const barrow_canvas *canvas);
 barrow_status barrow_svg(barrow_paint_fn paint, void *user, barrow_sink sink, barrow_error *error);
 barrow_status barrow_schema(barrow_sink sink, barrow_error *error);
 ]]
+local FIELDS = [[
+Room number INT number - 0 7 2147483647
+Room x INT rect.x - - 7 2147483647
+Room y INT rect.y - - 7 2147483647
+Room width INT rect.w - - 7 2147483647
+Room height INT rect.h - - 7 2147483647
+Room kind NAME kind room_kind - 7 2147483647
+Room merged BOOL as.floor.merged - - 4 2147483647
+Room sector INT as.floor.sector - - 4 2147483647
+Room danger INT as.floor.danger - - 4 2147483647
+Room cell_x INT as.quest.cell.x - - 1 2147483647
+Room cell_y INT as.quest.cell.y - - 1 2147483647
+Room stage INT as.quest.stage - - 1 2147483647
+Room step NAME as.quest.step quest_step - 1 2147483647
+Room content NAME as.quest.content content - 1 2147483647
+Room switch INT as.quest.switch_id - 255 1 2147483647
+Room intensity INT as.quest.intensity - - 1 2147483647
+Room purpose NAME as.quest.purpose purpose 8 1 2147483647
+Room danger INT as.quest.danger - - 1 2147483647
+Room reward INT as.quest.reward - - 1 2147483647
+Room treasure INT as.quest.treasure - 255 1 2147483647
+Room seals NAME as.quest.seals seal 3 1 2147483647
+Room place NAME place place 0 3 2147483647
+Room types SET as.crawl.types room_type - 2 2147483647
+Room path NAME as.crawl.path path - 2 2147483647
+Room path_id ID as.crawl.path_id - - 2 2147483647
+Room order INT as.crawl.order - - 2 2147483647
+Room zone INT as.crawl.zone - - 2 2147483647
+Room danger INT as.crawl.danger - - 2 2147483647
+Room reward INT as.crawl.reward - - 2 2147483647
+Room key INT as.crawl.key - 255 2 2147483647
+Room foe BOOL as.crawl.foe - - 2 2147483647
+Room leave BOOL as.crawl.leave - - 2 2147483647
+Room choice BOOL as.crawl.choice - - 2 2147483647
+Room after NAME as.crawl.after room_type 12 2 2147483647
+Room stamp TEXT stamp - - 3 2147483647
+Link kind NAME kind link_kind - 7 2147483647
+Link a ID a - 65535 7 2147483647
+Link b ID b - 65535 7 2147483647
+Link switch INT lock - 255 1 2147483647
+Link treasure INT treasure - 255 1 2147483647
+Link seal ID seal - 65535 1 2147483647
+Link lock INT lock - 255 2 2147483647
+Link marked BOOL marked - - 2 2147483647
+Link optional BOOL optional - - 2 2147483647
+Thing kind NAME kind thing - 7 2147483647
+Thing x INT pos.x - - 7 2147483647
+Thing y INT pos.y - - 7 2147483647
+Thing room ID room - 65535 7 2147483647
+Thing asleep BOOL flag - - 7 32
+Thing magic BOOL flag - - 7 8
+Thing type NAME type thing_type 255 7 2130706431
+Thing type CUSTOM_TEXT type - - 7 16777216
+Thing payload CUSTOM_TEXT payload - - 7 16777216
+Thing colour INT flag - 255 7 256
+Thing tier INT tier - - 7 262144
+Thing guards INT guards - -1 7 49184
+Thing price INT price - 0 7 64
+Thing name TEXT name - - 7 245760
+Thing switch INT flag - 255 3 512
+Thing guards_door ID guards_door - 65535 3 49152
+Thing period INT period - 0 3 8
+Thing gate INT gate - 65535 3 2884352
+Thing signs HELD_NAMES signs sign_count/puzzle_sign - 3 2097152
+]]
 -- ---- to here -------------------------------------------------------------------------------------
 
 local names = { os.getenv "BARROW_LIBRARY" or "barrow", "libbarrow.so.0" }
@@ -786,6 +851,56 @@ local function each(owner, array, count)
     local element = array[i]
     return setmetatable({ id = i, dungeon = owner }, { __index = function(_, field) return element[field] end })
   end
+end
+
+-- Returns a field of a room, link or thing as documents have it.
+local function field_of(value, one, sort, member, names)
+  local owner = one
+  if sort == "CUSTOM_TEXT" then return ffi.string(value.customs[one.custom - 1][member]) end
+  for name in member:gmatch "[^.]+" do owner, one = one, one[name] end
+  local function name_of(code, kind)
+    local text = C["barrow_" .. kind .. "_name"](code)
+    return text ~= nil and ffi.string(text) or nil
+  end
+  if sort == "TEXT" then
+    local text = ffi.string(one)
+    return text ~= "" and text or nil
+  elseif sort == "HELD_NAMES" then
+    local count, kind = names:match "(.*)/(.*)"
+    local found = {}
+    for i = 0, owner[count] - 1 do found[#found + 1] = name_of(one[i], kind) end
+    return found
+  elseif sort == "SET" then
+    local found = {}
+    for bit = 0, 15 do
+      if math.floor(one / 2 ^ bit) % 2 == 1 then found[#found + 1] = name_of(bit, names) end
+    end
+    return found
+  elseif sort == "NAME" then
+    return name_of(one, names)
+  end
+  if sort == "BOOL" then return one ~= 0 end
+  return one
+end
+
+-- Returns every field of the "rooms", "links" or "things", a table for each, by the names of documents. What is null
+-- there is nil. A room's x and y are tiles; its cell in a quest is cell_x and cell_y.
+function Dungeon:details(part)
+  local value, found = self.value, {}
+  local title = ({ rooms = "Room", links = "Link", things = "Thing" })[part]
+  for i = 0, value[part:sub(1, -2) .. "_count"] - 1 do
+    local one, fields = value[part][i], {}
+    for of, name, sort, member, names, none, families, kinds in
+        FIELDS:gmatch "(%S+) (%S+) (%S+) (%S+) (%S+) (%S+) (%S+) (%S+)\n" do
+      local is_here = of == title and math.floor(families / 2 ^ tonumber(value.params.family)) % 2 == 1
+      if is_here and (part ~= "things" or math.floor(kinds / 2 ^ one.kind) % 2 == 1) and
+          (none == "-" or field_of(value, one, "INT", member) ~= tonumber(none)) then
+        fields[name] = field_of(value, one, sort, member, names)
+      end
+    end
+    found[#found + 1] = fields
+  end
+  return found
 end
 
 function Dungeon:rooms() return each(self, self.value.rooms, self.value.room_count) end

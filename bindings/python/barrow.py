@@ -27,7 +27,7 @@ from typing import (Any, Callable, Dict, Iterable, Iterator, List, NamedTuple, O
                     overload)
 
 __all__ = ["generate", "read", "prove", "batch", "Batch", "Dungeon", "Game", "Envs", "moves", "Error", "Parts", "Room", "Link", "Thing", "Step", "Finding", "Report",
-           "params", "presets", "formats", "passes", "schema", "families", "version", "generation"]
+           "Param", "params", "presets", "formats", "passes", "schema", "families", "version", "generation"]
 
 # ---- made by tools/declare, from here --------------------------------------------------------
 DECLARATIONS = """
@@ -473,6 +473,69 @@ constants BARROW_AUTO=-1 BARROW_BATCH_THINGS=512 BARROW_CUSTOM_PAYLOAD_SIZE=256
     BARROW_EXPORT_NO_IMAGE=65536 BARROW_FORMAT_MANY=1 BARROW_FORMAT_BINARY=2 BARROW_FORMAT_TILES=4
     BARROW_FORMAT_ONE_FLOOR=8 BARROW_FORMAT_TILESET=16 BARROW_FORMAT_IMAGE=32
     BARROW_FORMAT_ONE_FAMILY=64 BARROW_FORMAT_ONE_SIZE=128
+field Room number INT number - 0 7 2147483647
+field Room x INT rect.x - - 7 2147483647
+field Room y INT rect.y - - 7 2147483647
+field Room width INT rect.w - - 7 2147483647
+field Room height INT rect.h - - 7 2147483647
+field Room kind NAME kind room_kind - 7 2147483647
+field Room merged BOOL as.floor.merged - - 4 2147483647
+field Room sector INT as.floor.sector - - 4 2147483647
+field Room danger INT as.floor.danger - - 4 2147483647
+field Room cell_x INT as.quest.cell.x - - 1 2147483647
+field Room cell_y INT as.quest.cell.y - - 1 2147483647
+field Room stage INT as.quest.stage - - 1 2147483647
+field Room step NAME as.quest.step quest_step - 1 2147483647
+field Room content NAME as.quest.content content - 1 2147483647
+field Room switch INT as.quest.switch_id - 255 1 2147483647
+field Room intensity INT as.quest.intensity - - 1 2147483647
+field Room purpose NAME as.quest.purpose purpose 8 1 2147483647
+field Room danger INT as.quest.danger - - 1 2147483647
+field Room reward INT as.quest.reward - - 1 2147483647
+field Room treasure INT as.quest.treasure - 255 1 2147483647
+field Room seals NAME as.quest.seals seal 3 1 2147483647
+field Room place NAME place place 0 3 2147483647
+field Room types SET as.crawl.types room_type - 2 2147483647
+field Room path NAME as.crawl.path path - 2 2147483647
+field Room path_id ID as.crawl.path_id - - 2 2147483647
+field Room order INT as.crawl.order - - 2 2147483647
+field Room zone INT as.crawl.zone - - 2 2147483647
+field Room danger INT as.crawl.danger - - 2 2147483647
+field Room reward INT as.crawl.reward - - 2 2147483647
+field Room key INT as.crawl.key - 255 2 2147483647
+field Room foe BOOL as.crawl.foe - - 2 2147483647
+field Room leave BOOL as.crawl.leave - - 2 2147483647
+field Room choice BOOL as.crawl.choice - - 2 2147483647
+field Room after NAME as.crawl.after room_type 12 2 2147483647
+field Room stamp TEXT stamp - - 3 2147483647
+field Link kind NAME kind link_kind - 7 2147483647
+field Link a ID a - 65535 7 2147483647
+field Link b ID b - 65535 7 2147483647
+field Link switch INT lock - 255 1 2147483647
+field Link treasure INT treasure - 255 1 2147483647
+field Link seal ID seal - 65535 1 2147483647
+field Link lock INT lock - 255 2 2147483647
+field Link marked BOOL marked - - 2 2147483647
+field Link optional BOOL optional - - 2 2147483647
+field Thing kind NAME kind thing - 7 2147483647
+field Thing x INT pos.x - - 7 2147483647
+field Thing y INT pos.y - - 7 2147483647
+field Thing room ID room - 65535 7 2147483647
+field Thing asleep BOOL flag - - 7 32
+field Thing magic BOOL flag - - 7 8
+field Thing type NAME type thing_type 255 7 2130706431
+field Thing type CUSTOM_TEXT type - - 7 16777216
+field Thing payload CUSTOM_TEXT payload - - 7 16777216
+field Thing colour INT flag - 255 7 256
+field Thing tier INT tier - - 7 262144
+field Thing guards INT guards - -1 7 49184
+field Thing price INT price - 0 7 64
+field Thing name TEXT name - - 7 245760
+field Thing switch INT flag - 255 3 512
+field Thing guards_door ID guards_door - 65535 3 49152
+field Thing period INT period - 0 3 8
+field Thing gate INT gate - 65535 3 2884352
+field Thing signs HELD_NAMES signs sign_count/puzzle_sign - 3 2097152
 """
 # ---- to here ---------------------------------------------------------------------------------
 
@@ -489,10 +552,13 @@ class _Declarations:
         self.types: Dict[str, Any] = dict(_BASIC)
         self.functions: List[Tuple[str, str, List[str]]] = []
         self.constants: Dict[str, int] = {}
+        self.fields: List[List[str]] = []  # of rooms, links and things: tools/declare has the columns
         for line in text.replace("\n    ", " ").strip().splitlines():
             first, *words = line.split()
             if first == "constants":
                 self.constants = {name: int(value) for name, value in (word.split("=") for word in words)}
+            elif first == "field":
+                self.fields.append(words)
             elif first in ("struct", "union"):
                 self._compound(first, words[0], words[1:])
             else:
@@ -961,6 +1027,30 @@ def _make_things(rows: Iterable[Any], _: int) -> List[Thing]:
             for x, y, room, kind, flag in rows]
 
 
+def _text_at(one: Any, member: str) -> str:
+    return bytes(getattr(one, member)).split(b"\0")[0].decode()
+
+
+def _field(value: Any, one: Any, sort: str, member: str, table: str) -> Any:
+    """Returns a field of a room, link or thing as documents have it."""
+    if sort == "CUSTOM_TEXT":
+        return _text_at(value.customs[one.custom - 1], member)
+    *path, last = member.split(".")
+    for name in path:
+        one = getattr(one, name)
+    if sort == "TEXT":
+        return _text_at(one, last) or None
+    found = getattr(one, last)
+    if sort == "HELD_NAMES":
+        count, table = table.split("/")
+        return [_name(getattr(_lib, f"barrow_{table}_name"), code) for code in found[:getattr(one, count)]]
+    if sort == "SET":
+        return [_name(getattr(_lib, f"barrow_{table}_name"), bit) for bit in range(16) if found >> bit & 1]
+    if sort == "NAME":
+        return _name(getattr(_lib, f"barrow_{table}_name"), found)
+    return bool(found) if sort == "BOOL" else int(found)
+
+
 class Dungeon:
     """A dungeon, made by generate or read."""
 
@@ -1049,6 +1139,22 @@ class Dungeon:
         value = self._value
         return Parts(_link_rows, _link_rows.copy(value.links, value.link_count),
                      lambda rows, first: _make_links(rows, first, self))
+
+    def details(self, part: str) -> List[Dict[str, Any]]:
+        """Returns every field of the "rooms", "links" or "things", by the names of documents. A room's x and y are tiles;
+        its cell in a quest is cell_x and cell_y."""
+        value, found = self._value, []
+        name = {"rooms": "Room", "links": "Link", "things": "Thing"}[part]
+        rows = [row[1:] for row in _C.fields if row[0] == name and int(row[6]) >> value.params.family & 1]
+        for one in getattr(value, part)[:getattr(value, part[:-1] + "_count")]:
+            fields: Dict[str, Any] = {}
+            for field, sort, member, table, none, _, kinds in rows:
+                if name == "Thing" and not int(kinds) >> one.kind & 1:
+                    continue
+                raw = _field(value, one, "INT", member, "") if none != "-" else None
+                fields[field] = None if none != "-" and raw == int(none) else _field(value, one, sort, member, table)
+            found.append(fields)
+        return found
 
     @property
     def things(self) -> Parts[Thing]:

@@ -18,6 +18,32 @@ COMMAND = os.environ.get("BARROW_COMMAND")
 WALL = 0
 
 
+class Fields(unittest.TestCase):
+    def compare(self, family, mine, theirs):
+        names = {"w": "width", "h": "height", **({"x": "cell_x", "y": "cell_y"} if family == "quest" else {})}
+        for one, wanted in zip(mine, theirs):
+            for key, value in wanted.items():
+                if key not in ("id", "cells", "carpet", "at", "tiles", "elite"):  # lists, or told by the place in the list
+                    self.assertEqual(one[names.get(key, key)], value, f"{family} {key}")
+
+    def test_parts_have_every_field_of_the_document(self):
+        for family in barrow.families:
+            for seed in (7, 8):
+                dungeon = barrow.generate(family, seed, **({} if family == "floor" else {"tiles": True}))
+                layout = dungeon.document["map" if family == "floor" else "layout"]
+                self.assertEqual(dungeon.details("things"), dungeon.document["map"]["entities"])
+                self.compare(family, dungeon.details("rooms"), layout["rooms"])
+                self.compare(family, dungeon.details("links"), layout["corridors" if family == "floor" else "doors"])
+
+    def test_the_module_exports_what_is_its_own(self):
+        found = {}
+        exec("from barrow import *", found)  # pylint: disable=exec-used
+        self.assertEqual(set(found) - {"__builtins__"}, set(barrow.__all__))
+        self.assertTrue({"Param", "generate", "Dungeon"} <= set(barrow.__all__))
+        for name in barrow.__all__:
+            self.assertNotIn(type(getattr(barrow, name)).__name__, ("module", "CDLL"))
+
+
 class Generating(unittest.TestCase):
     def test_a_document_is_what_the_command_writes(self):
         if not COMMAND:

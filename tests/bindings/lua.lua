@@ -101,6 +101,22 @@ check_error("a game without tiles", "tile", quest.play, quest)
 for seed = 1, 300 do barrow.generate("floor", seed) end -- collected along the way
 collectgarbage()
 
+-- Every field of rooms, links and things, as the document has it: a crawl's keys have the colours of its doors.
+local crawl = barrow.generate("crawl", 7, { tiles = true })
+local rooms_told, links_told, things_told = crawl:details "rooms", crawl:details "links", crawl:details "things"
+check(#rooms_told == crawl.value.room_count and rooms_told[1].types[1] and rooms_told[1].path == "main", "fields of rooms")
+local locks = {}
+for _, link in ipairs(links_told) do
+  if link.lock then locks[link.lock] = link.kind end
+end
+local keys = 0
+for _, thing in ipairs(things_told) do
+  if thing.kind == "key" then keys = keys + (locks[thing.colour] and 1 or 0) end
+  check((thing.kind == "enemy") == (thing.asleep ~= nil), "only enemies sleep")
+  check(thing.kind ~= "boss" or #thing.name > 0, "a boss has a name")
+end
+check(keys > 0, "keys have the colours of doors")
+
 -- Sizes and offsets of fields, for the test that asks the compiler.
 if arg[1] == "--layouts" then
   for line in io.lines() do
