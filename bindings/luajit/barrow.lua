@@ -995,6 +995,12 @@ end
 function Game:step(move) return C.barrow_play_step(self.level, block_of(self), codes[move] or -1) end
 -- Returns the player: health, gold, x, y, small_keys, turn and so on, as they are until the next step.
 function Game:hero() return C.barrow_play_hero(self.level, block_of(self)) end
+-- Returns what there is at (x, y): tile, known, thing, enemy, health, threat, as they are until the next look.
+function Game:look(x, y)
+  self.sight = self.sight or ffi.new "barrow_sight"
+  C.barrow_play_look(self.level, block_of(self), x, y, self.sight)
+  return self.sight
+end
 -- Returns "going", "stairs", "won" or "dead".
 function Game:state() return states[self:hero().state] end
 -- Return what a door or a thing lacks, "nothing" if it can be passed or taken.

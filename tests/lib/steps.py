@@ -296,7 +296,8 @@ def web_steps(full):
         Step("packages", ["tools/release", "--check", *([] if full else ["--quick", "npm"])],
              ["build", "build-web"]),
         Step("npm-package", shell(f"BARROW={BUILD}/barrow PACKAGE={BUILD}/npm "
-                                  "node --test bindings/npm/test/package.test.mjs"), ["build", "build-web"]),
+                                  "node --test bindings/npm/test/package.test.mjs bindings/npm/test/types.mjs"), ["build", "build-web"]),
+        Step("types", ["tools/types", f"{BUILD}/barrow", "--check"], ["build"]),
         Step("playground", ["node", "tests/web/playground.mjs", BUILD, f"{BUILD}/web-modules",
                             *(["--full"] if full else [])], ["build", "build-web"],
              cores=0),  # it waits more than it works

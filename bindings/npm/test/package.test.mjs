@@ -4,9 +4,11 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
+import vm from "node:vm";
 import { brotliCompressSync, constants, inflateSync } from "node:zlib";
 
 const directory = resolve(process.env.PACKAGE ?? "build/npm");
@@ -24,6 +26,19 @@ const first = new WebAssembly.Module(bytesOf("barrow-first.wasm"));
 test("a server sends at most 230 KB of module before the first map", () => {
   const sent = sentOf(bytesOf("barrow-first.wasm"));
   assert.ok(sent < 230 * KB, `${sent} bytes as a server sends it`);
+});
+
+test("it loads at once: by import, by require, and as a plain script", () => {
+  const wanted = native("quest", "-s", "7", "-f", "json");
+  const required = createRequire(import.meta.url)(join(directory, "index.cjs"));
+  const page = vm.createContext({ WebAssembly, TextEncoder, TextDecoder, atob, Uint8Array });
+  vm.runInContext(readFileSync(join(directory, "barrow.global.js"), "utf8"), page);
+  for (const [name, one] of Object.entries({ import: barrow, require: required, script: page.barrow })) {
+    assert.equal(one.exportText({ family: "quest", seed: 7 }, "json"), wanted, name);
+    assert.deepEqual(Object.keys(one).sort(), Object.keys(barrow).sort(), name);
+  }
+  for (const name of ["index.js", "index.cjs", "barrow.global.js"])
+    assert.doesNotMatch(readFileSync(join(directory, name), "utf8"), /^(const \w+ = )?await /m, name);
 });
 
 test("the modules import nothing, and the complete one does not grow", () => {
