@@ -12,7 +12,7 @@ TEST_PACKAGES="g++=g++ libcmocka-dev python3=/usr/bin/python3 python3-jsonschema
     libtcod-dev luajit=luajit musl-tools=musl-gcc
     clang=clang lld=wasm-ld binaryen=wasm-opt libclang-rt-14-dev libclang-rt-14-dev-wasm32 wasi-libc nodejs=node chromium=chromium
     libxml2-utils=xmllint librsvg2-bin=rsvg-convert poppler-utils=pdfinfo fonts-dejavu-core
-    npm=npm node-typescript=tsc tiled=tiled godot3-server=godot3-server graphviz=dot
+    npm=npm node-typescript=tsc tiled=tiled godot3-server=godot3-server love=love xvfb=Xvfb xauth=xauth graphviz=dot
     python3-networkx python3-numpy python3-pil python3-markdown
     mandoc=mandoc bash-completion zsh=zsh fish=fish tmux=tmux valgrind=valgrind
     libopenmpi-dev openmpi-bin=mpirun
@@ -25,7 +25,7 @@ TEST_PACKAGES="g++=g++ libcmocka-dev python3=/usr/bin/python3 python3-jsonschema
 FULL_PACKAGES="gcc-aarch64-linux-gnu=aarch64-linux-gnu-gcc libc6-dev-arm64-cross chromium=chromium gcc-mingw-w64-x86-64=x86_64-w64-mingw32-gcc wine=wine wine64
     cargo=cargo mono-mcs=mcs mono-runtime=mono mypy=mypy esbuild=esbuild
     debhelper dpkg-dev lintian=lintian debootstrap=debootstrap autopkgtest=autopkgtest
-    xsok=/usr/games/xsok xvfb=Xvfb xdotool=xdotool python3-z3"
+    xsok=/usr/games/xsok xdotool=xdotool python3-z3"
 
 have_command() {
     command -v "$1" >/dev/null 2>&1

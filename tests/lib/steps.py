@@ -280,6 +280,8 @@ def consumer_steps(full):
     return [Step("consumers-install", shell(install), cores=0),  # it waits for the network
             Step("godot", [*godot, "--seeds", "100" if full else "2"], ["build"]),
             Step("godot-planted", [*godot, "--self-test"], ["build"]),
+            Step("love", [PYTHON, "tests/games/love.py", f"{BUILD}/barrow", f"{BUILD}/libbarrow.so.0", "--seeds",
+                          "100" if full else "1"], ["build"]),
             Step("grammar", ["node", "tests/games/grammar.cjs", modules], ["consumers-install"]),
             Step("json-texts", texts, ["build", "consumers-install"]),
             Step("json-texts-planted", [*texts, "--self-test"], ["consumers-install"]),
