@@ -180,28 +180,22 @@ static void write_dungeons(brw_json *json, const void *user)
     double ns = run->elapsed / (double)run->made;
     char allocations[40];
     snprintf(allocations, sizeof allocations, "%g", mean_of(run, run->allocated));
-    brw_json_object(json);
-    brw_json_name_field(json, "family", barrow_family_name(run->params.family));
-    brw_json_key(json, "params");
+    brw_json_print(json, "{|family: %s, params:", barrow_family_name(run->params.family));
     cli_write_params(json, &run->params);
     brw_json_int_field(json, "per_second", (int64_t)(1e9 / ns));
     write_decimals(json, "ns", 1, ns);
-    brw_json_key(json, "passes");
-    brw_json_list(json);
+    brw_json_print(json, "passes: [|");
     for (uint32_t i = 0; i < count; i++) {
-        brw_json_flat_object(json);
-        brw_json_name_field(json, "name", passes[i].name);
+        brw_json_print(json, "{name: %s", passes[i].name);
         write_decimals(json, "ns", 1, per_dungeon(run, run->pass_ns[i]));
-        brw_json_end_object(json);
+        brw_json_print(json, "}");
     }
-    brw_json_end_list(json);
+    brw_json_print(json, "]");
     write_decimals(json, "rest_ns", 1, per_dungeon(run, run->rest_ns));
     brw_json_raw_field(json, "allocations", allocations);
-    brw_json_int_field(json, "workspace_bytes",
-                       (int64_t)barrow_workspace_bytes(run->options.workspace));
-    brw_json_int_field(json, "dungeons", (int64_t)run->made);
-    brw_json_bool_field(json, "proof", !(run->options.flags & BARROW_SKIP_PROOF));
-    brw_json_end_object(json);
+    brw_json_print(json, "workspace_bytes: %l, dungeons: %l, proof: %b}",
+                   (int64_t)barrow_workspace_bytes(run->options.workspace), (int64_t)run->made,
+                   !(run->options.flags & BARROW_SKIP_PROOF));
 }
 
 /* Prints the report. The rate comes from the timed run, the shares from the traced one, whose
@@ -235,21 +229,18 @@ static int print_dungeons(cli_output *output, const void *user)
 static void write_puzzles(brw_json *json, const void *user)
 {
     const bench *run = user;
-    brw_json_object(json);
-    brw_json_name_field(json, "kind", barrow_puzzle_kind_info((uint32_t)run->puzzle.kind)->name);
-    brw_json_int_field(json, "width", run->puzzle.width);
-    brw_json_int_field(json, "height", run->puzzle.height);
-    brw_json_int_field(json, "per_second", (int64_t)((double)run->made / run->elapsed * 1e9));
-    brw_json_int_field(json, "puzzles", (int64_t)run->made);
-    brw_json_int_field(json, "failed", (int64_t)run->failed);
+    brw_json_print(json, "{|kind: %s, width: %u, height: %u, per_second: %l, puzzles: %l, failed: %l",
+                   barrow_puzzle_kind_info((uint32_t)run->puzzle.kind)->name,
+                   (uint32_t)run->puzzle.width, (uint32_t)run->puzzle.height,
+                   (int64_t)((double)run->made / run->elapsed * 1e9), (int64_t)run->made,
+                   (int64_t)run->failed);
     write_decimals(json, "attempts", 2, mean_of(run, run->attempts));
     write_decimals(json, "moves", 2, mean_of(run, run->moves));
     write_decimals(json, "acts", 2, mean_of(run, run->acts));
     write_decimals(json, "states", 2, mean_of(run, run->states));
     write_decimals(json, "allocations", 2, mean_of(run, run->allocated));
-    brw_json_int_field(json, "workspace_bytes",
-                       (int64_t)barrow_workspace_bytes(run->options.workspace));
-    brw_json_end_object(json);
+    brw_json_print(json, "workspace_bytes: %l}",
+                   (int64_t)barrow_workspace_bytes(run->options.workspace));
 }
 
 static int print_puzzles(cli_output *output, const void *user)

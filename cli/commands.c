@@ -9,6 +9,20 @@
 
 #define END_OF_OPTIONS {OPT_ID_COUNT, 0, NULL, NULL, NULL}
 
+/* Options that several commands share. */
+#define SETTINGS                                                                                   \
+    {OPT_SET, 0, "set", "name=value", "set a parameter; repeatable"},                              \
+        {OPT_PARAMS, 0, "params", "FILE", "read parameters from a JSON object"},                   \
+        {OPT_PRESET, 0, "preset", "PRESET", "start from a named set of parameters"}
+#define COLOURS                                                                                    \
+    {OPT_COLOR, 0, "color", "auto|always|never", "whether to use colours"},                        \
+        {OPT_NO_COLOR, 0, "no-color", NULL,                                                        \
+         "same as --color never; so is NO_COLOR in the environment"}
+#define FORMAT_AND_OUTPUT                                                                          \
+    {OPT_FORMAT, 'f', "format", "FORMAT", "see 'barrow formats'; ascii on a terminal, else json"}, \
+        {OPT_OUTPUT, 'o', "output", "FILE",                                                        \
+         "write to FILE, format by extension; repeatable; - is stdout"}
+
 /* Options that only some formats use. */
 #define EXPORT_OPTIONS                                                                             \
     {OPT_TILESET, 0, "tileset", "NAME", "file name of the tile picture that maps refer to"},       \
@@ -44,9 +58,7 @@
 /* Shared by floor, quest and crawl; --stop-after and --reroll take the passes of the family. */
 static const cli_option generate_options[] = {
     {OPT_SEED, 's', "seed", "SEED", "decimal, 0x hex, or text (hashed); random if not given"},
-    {OPT_FORMAT, 'f', "format", "FORMAT", "see 'barrow formats'; ascii on a terminal, else json"},
-    {OPT_OUTPUT, 'o', "output", "FILE",
-     "write to FILE, format by extension; repeatable; - is stdout"},
+    FORMAT_AND_OUTPUT,
     {OPT_COUNT, 'n', "count", "N", "make N, from seeds SEED, SEED+1, ..."},
     {OPT_SEEDS, 0, "seeds", "FILE", "make the dungeons of a list; see 'barrow help corpus'"},
     {OPT_JOBS, 'j', "jobs", "N", "threads; their number does not change the output"},
@@ -58,8 +70,7 @@ static const cli_option generate_options[] = {
     {OPT_STOP_AFTER, 0, "stop-after", "PASS", "show the dungeon as this pass leaves it"},
     {OPT_TRACE, 0, "trace", NULL, "report each pass: attempt and random draws"},
     {OPT_VERIFY, 0, "verify", NULL, "check every rule on each result; exit 1 if one is broken"},
-    {OPT_COLOR, 0, "color", "auto|always|never", "whether to use colours"},
-    {OPT_NO_COLOR, 0, "no-color", NULL, "same as --color never; so is NO_COLOR in the environment"},
+    COLOURS,
     PICTURE_OPTIONS,
     {OPT_QUIET, 'q', "quiet", NULL, "no progress bar, and no notes except a random seed"},
     {OPT_KEEP_GOING, 0, "keep-going", NULL,
@@ -70,11 +81,8 @@ static const cli_option generate_options[] = {
 };
 
 static const cli_option render_options[] = {
-    {OPT_FORMAT, 'f', "format", "FORMAT", "see 'barrow formats'; ascii on a terminal, else json"},
-    {OPT_OUTPUT, 'o', "output", "FILE",
-     "write to FILE, format by extension; repeatable; - is stdout"},
-    {OPT_COLOR, 0, "color", "auto|always|never", "whether to use colours"},
-    {OPT_NO_COLOR, 0, "no-color", NULL, "same as --color never; so is NO_COLOR in the environment"},
+    FORMAT_AND_OUTPUT,
+    COLOURS,
     PICTURE_OPTIONS,
     {OPT_QUIET, 'q', "quiet", NULL, "no notes"},
     {OPT_KEEP_GOING, 0, "keep-going", NULL, "skip unreadable documents instead of stopping"},
@@ -87,11 +95,8 @@ static const cli_option edit_options[] = {
     {OPT_DO, 0, "do", "CHANGE", "change it, such as 'door 4 = open'; repeatable, in order"},
     {OPT_CHANGES, 0, "changes", "FILE", "read changes from FILE, one a line; before those of --do"},
     {OPT_KEEP, 0, "keep", NULL, "write it even if it can no longer be finished"},
-    {OPT_FORMAT, 'f', "format", "FORMAT", "see 'barrow formats'; ascii on a terminal, else json"},
-    {OPT_OUTPUT, 'o', "output", "FILE",
-     "write to FILE, format by extension; repeatable; - is stdout"},
-    {OPT_COLOR, 0, "color", "auto|always|never", "whether to use colours"},
-    {OPT_NO_COLOR, 0, "no-color", NULL, "same as --color never; so is NO_COLOR in the environment"},
+    FORMAT_AND_OUTPUT,
+    COLOURS,
     PICTURE_OPTIONS,
     {OPT_QUIET, 'q', "quiet", NULL, "no notes"},
     EXPORT_OPTIONS,
@@ -120,9 +125,7 @@ static const cli_option hunt_options[] = {
     {OPT_KEEP_GOING, 0, "keep-going", NULL,
      "skip chunks of --keep that are damaged, or missing for --gather"},
     {OPT_MPI, 0, "mpi", NULL, "share the work among the ranks of mpirun; needs --keep"},
-    {OPT_SET, 0, "set", "name=value", "set a parameter; repeatable"},
-    {OPT_PARAMS, 0, "params", "FILE", "read parameters from a JSON object"},
-    {OPT_PRESET, 0, "preset", "PRESET", "start from a named set of parameters"},
+    SETTINGS,
     {OPT_REROLL, 0, "reroll", "PASS=K", "reroll one pass, keep what came before; repeatable"},
     {OPT_QUIET, 'q', "quiet", NULL, "no progress bar, no notes"},
     PROGRESS_OPTION,
@@ -135,9 +138,7 @@ static const cli_option bench_options[] = {
     {OPT_SECONDS, 0, "seconds", "S", "how long to measure, 0.01 to 3600; default 1"},
     {OPT_SEED, 's', "seed", "SEED", "first of the consecutive seeds; default 1"},
     {OPT_NO_PROOF, 0, "no-proof", NULL, "skip the proof and the solution"},
-    {OPT_SET, 0, "set", "name=value", "set a parameter; repeatable"},
-    {OPT_PARAMS, 0, "params", "FILE", "read parameters from a JSON object"},
-    {OPT_PRESET, 0, "preset", "PRESET", "start from a named set of parameters"},
+    SETTINGS,
     {OPT_SIZE, 0, "size", "WxH", "puzzle: tiles of the field; default 7x7"},
     {OPT_MOVES, 0, "moves", "A..B", "puzzle: moves of the shortest solution; default by kind"},
     {OPT_GRADE, 0, "grade", "easy|medium|hard|any", "puzzle: how hard it is; default any"},
@@ -152,8 +153,7 @@ static const cli_option play_options[] = {
     {OPT_SET, 0, "set", "name=value", "set a parameter; repeatable"},
     {OPT_PARAMS, 0, "params", "FILE", "read parameters from JSON; from a document, also its seed"},
     {OPT_PRESET, 0, "preset", "PRESET", "start from a named set of parameters"},
-    {OPT_COLOR, 0, "color", "auto|always|never", "whether to use colours"},
-    {OPT_NO_COLOR, 0, "no-color", NULL, "same as --color never; so is NO_COLOR in the environment"},
+    COLOURS,
     {OPT_QUIET, 'q', "quiet", NULL, "no notes except a random seed"},
     {OPT_PEACEFUL, 0, "peaceful", NULL, "a walk without fights: enemies fall at a touch"},
     {OPT_DAILY, 0, "daily", NULL, "play the dungeon of the day: the seed is the date (UTC)"},
@@ -211,9 +211,7 @@ static const cli_option stats_options[] = {
     {OPT_COUNT, 'n', "count", "N", "dungeons to measure; default 10000"},
     {OPT_SEED, 's', "seed", "SEED", "first of the consecutive seeds; default 1"},
     {OPT_JOBS, 'j', "jobs", "N", "threads; their number does not change the output"},
-    {OPT_SET, 0, "set", "name=value", "set a parameter; repeatable"},
-    {OPT_PARAMS, 0, "params", "FILE", "read parameters from a JSON object"},
-    {OPT_PRESET, 0, "preset", "PRESET", "start from a named set of parameters"},
+    SETTINGS,
     {OPT_BOTS, 0, "bots", NULL, "let simulated players play each: their deaths, turns and health"},
     {OPT_METRICS, 0, "metrics", "A,B,...", "pictures: two metrics, or up to 8 for a corner"},
     {OPT_AGAINST, 0, "against", "SETTINGS",

@@ -34,15 +34,9 @@ static void join_choices(const barrow_param_info *info, char *text, size_t size)
 void cli_param_allowed(const barrow_param_info *info, char *text, size_t size)
 {
     switch (info->type) {
-    case BARROW_PARAM_INT:
-        snprintf(text, size, "%d..%d", info->min, info->max);
-        break;
-    case BARROW_PARAM_BOOL:
-        snprintf(text, size, "on or off");
-        break;
-    case BARROW_PARAM_CHOICE:
-        join_choices(info, text, size);
-        break;
+    case BARROW_PARAM_INT: snprintf(text, size, "%d..%d", info->min, info->max); break;
+    case BARROW_PARAM_BOOL: snprintf(text, size, "on or off"); break;
+    case BARROW_PARAM_CHOICE: join_choices(info, text, size); break;
     case BARROW_PARAM_AUTO:
         snprintf(text, size, "%s or %d..%d", info->choice_count ? info->choices[0] : "auto",
                  info->min, info->max);
@@ -59,8 +53,7 @@ void cli_param_allowed(const barrow_param_info *info, char *text, size_t size)
         snprintf(text + strlen(text), size - strlen(text), ", %dx%d to %dx%d, or WxH..WxH",
                  info->min, info->min, info->max, info->max);
         break;
-    default:
-        snprintf(text, size, "a file");
+    default: snprintf(text, size, "a file");
     }
 }
 
@@ -68,18 +61,9 @@ void cli_write_params(brw_json *json, const void *params)
 {
     uint32_t count;
     const barrow_pass *passes = barrow_passes(((const barrow_params *)params)->family, &count);
-    brw_json_flat_object(json);
+    brw_json_print(json, "{");
     brw_json_params(json, params, passes, count);
-    brw_json_end_object(json);
-}
-
-static void write_bound(brw_json *json, const char *key, bool has_numbers, int32_t bound)
-{
-    brw_json_key(json, key);
-    if (has_numbers)
-        brw_json_int(json, bound);
-    else
-        brw_json_null(json);
+    brw_json_print(json, "}");
 }
 
 /* Every member is present for every type, null if it does not apply, so programs need no special
@@ -89,26 +73,19 @@ static void write_params(brw_json *json, const void *user)
     const cli_args *args = user;
     uint32_t count;
     const barrow_param_info *row = barrow_param_infos(args->family, &count), *end = row + count;
-    brw_json_list(json);
+    brw_json_print(json, "[|");
     for (; row < end; row++) {
         bool is_text = row->type == BARROW_PARAM_TEXT;
         bool has_numbers =
             row->type != BARROW_PARAM_BOOL && row->type != BARROW_PARAM_CHOICE && !is_text;
         const char *digits = row->value + (*row->value == '-');
-        brw_json_object(json);
-        brw_json_name_field(json, "name", row->name);
-        brw_json_name_field(json, "type", type_names[row->type]);
-        write_bound(json, "min", has_numbers, row->min);
-        write_bound(json, "max", has_numbers, row->max);
-        brw_json_key(json, "choices");
-        if (row->choice_count) {
-            brw_json_flat_list(json);
-            for (uint32_t i = 0; i < row->choice_count; i++)
-                brw_json_text(json, row->choices[i]);
-            brw_json_end_list(json);
-        } else
-            brw_json_null(json);
-        brw_json_key(json, "default");
+        brw_json_print(json, "{|name: %s, type: %s", row->name, type_names[row->type]);
+        brw_json_print(json, has_numbers ? "min: %d, max: %d" : "min: null, max: null", row->min,
+                       row->max);
+        brw_json_print(json, row->choice_count ? "choices: [" : "choices: null");
+        for (uint32_t i = 0; i < row->choice_count; i++)
+            brw_json_text(json, row->choices[i]);
+        brw_json_print(json, row->choice_count ? "], default:" : "default:");
         if (row->type == BARROW_PARAM_BOOL)
             brw_json_bool(json, strcmp(row->value, "on") == 0);
         else if (is_text && !*row->value)
@@ -117,10 +94,9 @@ static void write_params(brw_json *json, const void *user)
             brw_json_int(json, atoi(row->value));
         else
             brw_json_text(json, row->value);
-        cli_json_text(json, "help", row->help);
-        brw_json_end_object(json);
+        brw_json_print(json, "help: %s}", row->help);
     }
-    brw_json_end_list(json);
+    brw_json_print(json, "]");
 }
 
 /* Lists of choices are longer than a column, so they are printed below their row. */
@@ -153,11 +129,11 @@ static void write_parts(brw_json *json, const char *key, uint32_t parts)
     static const char *const names[BARROW_PART_COUNT] = {"plan", "rooms", "links", "tiles",
                                                          "things"};
     brw_json_key(json, key);
-    brw_json_flat_list(json);
+    brw_json_print(json, "[");
     for (uint32_t i = 0; i < BARROW_PART_COUNT; i++)
         if (parts & (1u << i))
             brw_json_name(json, names[i]);
-    brw_json_end_list(json);
+    brw_json_print(json, "]");
 }
 
 static bool is_asked(const cli_args *args, int family)
@@ -167,22 +143,19 @@ static bool is_asked(const cli_args *args, int family)
 
 static void write_passes(brw_json *json, const void *user)
 {
-    brw_json_list(json);
+    brw_json_print(json, "[|");
     for (int family = 0; family < BARROW_FAMILY_COUNT; family++) {
         uint32_t count;
         const barrow_pass *rows = barrow_passes((barrow_family)family, &count);
         for (uint32_t i = 0; is_asked(user, family) && i < count; i++) {
-            brw_json_object(json);
-            brw_json_name_field(json, "family", barrow_family_name((barrow_family)family));
-            brw_json_name_field(json, "name", rows[i].name);
-            cli_json_text(json, "summary", rows[i].summary);
+            brw_json_print(json, "{|family: %s, name: %s, summary: %s",
+                           barrow_family_name((barrow_family)family), rows[i].name, rows[i].summary);
             write_parts(json, "needs", rows[i].needs);
             write_parts(json, "gives", rows[i].gives);
-            brw_json_bool_field(json, "checkpoint", (rows[i].flags & BARROW_PASS_CHECKPOINT) != 0);
-            brw_json_end_object(json);
+            brw_json_print(json, "checkpoint: %b}", (rows[i].flags & BARROW_PASS_CHECKPOINT) != 0);
         }
     }
-    brw_json_end_list(json);
+    brw_json_print(json, "]");
 }
 
 static int print_passes_text(cli_output *output, const void *user)
@@ -204,17 +177,13 @@ static void write_presets(brw_json *json, const void *user)
 {
     uint32_t count;
     const barrow_preset *rows = barrow_presets(&count);
-    brw_json_list(json);
+    brw_json_print(json, "[|");
     for (uint32_t i = 0; i < count; i++)
-        if (is_asked(user, (int)rows[i].family)) {
-            brw_json_object(json);
-            brw_json_name_field(json, "family", barrow_family_name(rows[i].family));
-            brw_json_name_field(json, "name", rows[i].name);
-            cli_json_text(json, "summary", rows[i].summary);
-            cli_json_text(json, "settings", rows[i].settings);
-            brw_json_end_object(json);
-        }
-    brw_json_end_list(json);
+        if (is_asked(user, (int)rows[i].family))
+            brw_json_print(json, "{|family: %s, name: %s, summary: %s, settings: %s}",
+                           barrow_family_name(rows[i].family), rows[i].name, rows[i].summary,
+                           rows[i].settings);
+    brw_json_print(json, "]");
 }
 
 static int print_presets_text(cli_output *output, const void *user)
@@ -235,7 +204,7 @@ static void write_formats(brw_json *json, const void *user)
 {
     const barrow_format *row;
     (void)user;
-    brw_json_list(json);
+    brw_json_print(json, "[|");
     for (uint32_t i = 0; (row = cli_format_at(i)); i++) {
         static const struct {
             const char *key;
@@ -245,15 +214,13 @@ static void write_formats(brw_json *json, const void *user)
                      {"tiles", BARROW_FORMAT_TILES},
                      {"one_floor", BARROW_FORMAT_ONE_FLOOR},
                      {"tileset", BARROW_FORMAT_TILESET}};
-        brw_json_object(json);
-        brw_json_name_field(json, "name", row->name);
-        brw_json_name_field(json, "extension", row->extension);
-        cli_json_text(json, "summary", row->summary);
+        brw_json_print(json, "{|name: %s, extension: %s, summary: %s", row->name, row->extension,
+                       row->summary);
         for (size_t k = 0; k < sizeof marks / sizeof marks[0]; k++)
             brw_json_bool_field(json, marks[k].key, (row->flags & marks[k].flag) != 0);
-        brw_json_end_object(json);
+        brw_json_print(json, "}");
     }
-    brw_json_end_list(json);
+    brw_json_print(json, "]");
 }
 
 /* The optional parts that this build lacks. A build may leave them out so that it runs anywhere. */
@@ -293,11 +260,8 @@ static int print_schema(cli_output *output, const void *user)
 static void write_version(brw_json *json, const void *user)
 {
     (void)user;
-    brw_json_object(json);
-    brw_json_name_field(json, "name", "barrow");
-    brw_json_name_field(json, "version", barrow_version_string());
-    brw_json_int_field(json, "generation", barrow_generation());
-    brw_json_end_object(json);
+    brw_json_print(json, "{|name: 'barrow', version: %s, generation: %u}", barrow_version_string(),
+                   barrow_generation());
 }
 
 static int print_version_text(cli_output *output, const void *user)
@@ -383,21 +347,15 @@ static void write_rules(brw_json *json, const void *user)
 {
     const barrow_rule_info *rule;
     const barrow_check_info *check;
-    brw_json_list(json);
+    brw_json_print(json, "[|");
     for (uint32_t i = 0; (rule = barrow_rule(i)); i++) {
         if (!is_asked_for(user, rule))
             continue;
-        brw_json_object(json);
-        brw_json_name_field(json, "rule", rule->id);
-        brw_json_key(json, "families");
-        brw_json_flat_list(json);
+        brw_json_print(json, "{|rule: %s, families: [", rule->id);
         for (int family = 0; family < BARROW_FAMILY_COUNT; family++)
             if (rule->families >> family & 1)
                 brw_json_name(json, barrow_family_name((barrow_family)family));
-        brw_json_end_list(json);
-        cli_json_text(json, "text", rule->text);
-        brw_json_key(json, "checks");
-        brw_json_list(json);
+        brw_json_print(json, "], text: %s, checks: [|", rule->text);
         for (uint32_t k = 0; (check = barrow_check(k)); k++) {
             uint32_t same = 0;
             while (!names_rule(barrow_check(same), rule) ||
@@ -405,17 +363,12 @@ static void write_rules(brw_json *json, const void *user)
                 if (same++ == k)
                     break;
             }
-            if (same != k)
-                continue;
-            brw_json_flat_object(json);
-            brw_json_name_field(json, "name", check->name);
-            cli_json_text(json, "summary", check->summary);
-            brw_json_end_object(json);
+            if (same == k)
+                brw_json_print(json, "{name: %s, summary: %s}", check->name, check->summary);
         }
-        brw_json_end_list(json);
-        brw_json_end_object(json);
+        brw_json_print(json, "]}");
     }
-    brw_json_end_list(json);
+    brw_json_print(json, "]");
 }
 
 /* Refuses a number that no rule has, with the nearest one of its letter as a hint (G7). */
@@ -533,19 +486,15 @@ static int print_layouts(cli_output *output, const void *user)
 static void write_layouts(brw_json *json, const void *user)
 {
     (void)user;
-    brw_json_list(json);
+    brw_json_print(json, "[|");
     for (size_t i = 0; i < sizeof layouts / sizeof layouts[0]; i++) {
         char code[8];
         snprintf(code, sizeof code, "0x%02X", layouts[i].code);
-        brw_json_object(json);
-        brw_json_name_field(json, "code", code);
-        brw_json_name_field(json, "name", layouts[i].name);
-        brw_json_int_field(json, "least_width", layouts[i].width);
-        brw_json_int_field(json, "least_height", layouts[i].height);
-        cli_json_text(json, "summary", layouts[i].summary);
-        brw_json_end_object(json);
+        brw_json_print(json, "{|code: %s, name: %s, least_width: %d, least_height: %d, summary: %s}",
+                       code, layouts[i].name, layouts[i].width, layouts[i].height,
+                       layouts[i].summary);
     }
-    brw_json_end_list(json);
+    brw_json_print(json, "]");
 }
 
 /* ==== rooms ================================================================================= */

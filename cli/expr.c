@@ -660,18 +660,12 @@ static fraction binary_of(const expr_question *question, const expr_node *node)
         return worse == NO_NUMBER && op >= EXPR_LESS ? whole(0) : without(worse);
     }
     switch (op) {
-    case EXPR_ADD:
-        return add(a, b, 1);
-    case EXPR_SUBTRACT:
-        return add(a, b, -1);
-    case EXPR_MULTIPLY:
-        return multiply(a, b);
-    case EXPR_DIVIDE:
-        return divide(a, b);
-    case EXPR_MODULO:
-        return modulo(a, b);
-    default:
-        return whole(compares(op, cli_compare_fractions(a.num, a.den, b.num, b.den)));
+    case EXPR_ADD: return add(a, b, 1);
+    case EXPR_SUBTRACT: return add(a, b, -1);
+    case EXPR_MULTIPLY: return multiply(a, b);
+    case EXPR_DIVIDE: return divide(a, b);
+    case EXPR_MODULO: return modulo(a, b);
+    default: return whole(compares(op, cli_compare_fractions(a.num, a.den, b.num, b.den)));
     }
 }
 
@@ -688,18 +682,15 @@ static fraction value_of(const expr_question *question, unsigned index)
     case EXPR_NAME:
         return question->known >> node->slot & 1 ? whole(question->values[node->slot])
                                                  : without(NOT_KNOWN);
-    case EXPR_AND:
-        return number_of(join(question, node, CLI_FALSE));
-    case EXPR_OR:
-        return number_of(join(question, node, CLI_TRUE));
+    case EXPR_AND: return number_of(join(question, node, CLI_FALSE));
+    case EXPR_OR: return number_of(join(question, node, CLI_TRUE));
     case EXPR_NOT:
         a = number_of(truth_of(value_of(question, node->a)));
         return is_number(a) ? whole(!a.num) : a;
     case EXPR_NEGATE:
         a = value_of(question, node->a);
         return (fraction){-a.num, a.den};
-    default:
-        return binary_of(question, node);
+    default: return binary_of(question, node);
     }
 }
 

@@ -336,17 +336,14 @@ static void write_facts(brw_json *json, const void *user)
 {
     const cli_facts *facts = user;
     char shown[80];
-    brw_json_list(json);
+    brw_json_print(json, "[|");
     for (unsigned i = 0; i < facts->count; i++) {
         const cli_fact *fact = &facts->rows[i];
-        brw_json_object(json);
-        brw_json_name_field(json, "name", shown_name(fact, shown, sizeof shown));
-        brw_json_name_field(json, "decided_by", decided_by(facts, fact));
-        cli_json_text(json, "help", fact->help);
-        brw_json_bool_field(json, "metric", fact->metric >= 0);
-        brw_json_end_object(json);
+        brw_json_print(json, "{|name: %s, decided_by: %s, help: %s, metric: %b}",
+                       shown_name(fact, shown, sizeof shown), decided_by(facts, fact), fact->help,
+                       fact->metric >= 0);
     }
-    brw_json_end_list(json);
+    brw_json_print(json, "]");
 }
 
 int cli_facts_print(const cli_args *args, const cli_facts *facts)
@@ -384,26 +381,6 @@ typedef struct bot_game {
     uint32_t health_at_rests; /* percent, as a mean over the rooms; 100 without a rest */
 } bot_game;
 
-/* Plays a game to its end. Each place of rest counts once, with the health before it. */
-static bot_game play_game(const barrow_level *level, barrow_play *play, barrow_bot bot,
-                          uint8_t *rested)
-{
-    const barrow_hero *hero = barrow_play_hero(level, play);
-    uint32_t rests = 0, percents = 0;
-    for (uint32_t i = 0; i < MOVES_MOST && hero->state == BARROW_PLAY_GOING; i++) {
-        uint32_t before = 100u * (uint32_t)hero->health / (uint32_t)hero->most;
-        uint32_t events = barrow_play_step(level, play, barrow_play_bot(level, play, bot));
-        if (!events)
-            break;
-        if (!(events & BARROW_EVENT_REST) || rested[hero->room])
-            continue;
-        rested[hero->room] = 1;
-        rests++;
-        percents += before < 100 ? before : 100;
-    }
-    return (bot_game){hero->deaths, hero->turn, rests ? percents / rests : 100};
-}
-
 /* Plays one game on a dungeon; all zero if it has no tile map. */
 static bot_game play_dungeon(const barrow_dungeon *dungeon, barrow_bot bot)
 {
@@ -419,7 +396,21 @@ static bot_game play_dungeon(const barrow_dungeon *dungeon, barrow_bot bot)
         if (!play)
             cli_no_memory();
         barrow_play_begin(level, dungeon->params.seed, NULL, play);
-        game = play_game(level, play, bot, rested);
+        /* Play a game to its end. Each place of rest counts once, with the health before it. */
+        const barrow_hero *hero = barrow_play_hero(level, play);
+        uint32_t rests = 0, percents = 0;
+        for (uint32_t i = 0; i < MOVES_MOST && hero->state == BARROW_PLAY_GOING; i++) {
+            uint32_t before = 100u * (uint32_t)hero->health / (uint32_t)hero->most;
+            uint32_t events = barrow_play_step(level, play, barrow_play_bot(level, play, bot));
+            if (!events)
+                break;
+            if (!(events & BARROW_EVENT_REST) || rested[hero->room])
+                continue;
+            rested[hero->room] = 1;
+            rests++;
+            percents += before < 100 ? before : 100;
+        }
+        game = (bot_game){hero->deaths, hero->turn, rests ? percents / rests : 100};
         free(play);
     }
     free(rested);

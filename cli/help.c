@@ -211,28 +211,6 @@ static void put_text(cli_output *output, const char *text)
         cli_output_print(output, "\n");
 }
 
-/* Writes an option or a parameter. .Fl sets one dash before its word, so the second dash of a long
- * option is written out. */
-static void put_entry(cli_output *output, const cli_entry *entry)
-{
-    char allowed[256], line[512];
-    const char *value = value_words(entry);
-    const barrow_param_info *info = entry->param;
-    cli_output_print(output, ".It ");
-    if (!info && entry->option->letter)
-        cli_output_print(output, "Fl %c , ", entry->option->letter);
-    cli_output_print(output, "Fl \\-");
-    put_word(output, entry->name, strlen(entry->name));
-    cli_output_print(output, "%s%s\n", value ? " Ar " : "", value ? value : "");
-    put_text(output, entry->help);
-    if (!info)
-        return;
-    cli_param_allowed(info, allowed, sizeof allowed);
-    snprintf(line, sizeof line, "%s; default %s", allowed, *info->value ? info->value : "none");
-    cli_output_print(output, ".br\n");
-    put_text(output, line);
-}
-
 static void put_notes(cli_output *output, const char *title, const char *macro,
                       const help_note *notes)
 {
@@ -254,32 +232,6 @@ static void put_head(cli_output *output, const char *name, const char *summary)
                          *at >= 'a' && *at <= 'z' ? *at - 'a' + 'A' : *at);
     cli_output_print(output, " 1\n.Os\n.Sh NAME\n.Nm barrow%s%s\n.Nd %s\n", *name ? "-" : "", name,
                      summary);
-}
-
-/* Writes a usage such as "[FAMILY]", "FILE..." or "make FAMILY | query FILE" with the macros of a
- * synopsis, by the sort of each word: an optional part, an option, a literal word or a value.
- * Alternatives get a line each. */
-static void put_synopsis(cli_output *output, const cli_command *command)
-{
-    const char *usage = command->usage;
-    cli_output_print(output, ".Sh SYNOPSIS\n.Nm barrow %s\n", command->name);
-    for (size_t length; *(usage += strspn(usage, " ")); usage += length) {
-        char first = usage[0];
-        length = strcspn(usage, " ");
-        if (first == '|') {
-            cli_output_print(output, ".Nm barrow %s\n", command->name);
-            continue;
-        }
-        size_t front = first == '[' || first == '-', back = first == '[';
-        bool is_many = length > 3 && strncmp(usage + length - 3, "...", 3) == 0;
-        cli_output_print(output, "%s ",
-                         first == '['                   ? ".Op Ar"
-                         : first == '-'                 ? ".Fl"
-                         : first >= 'a' && first <= 'z' ? ".Cm"
-                                                        : ".Ar");
-        put_word(output, usage + front, length - front - back - (is_many ? 3u : 0u));
-        cli_output_print(output, "%s\n", is_many ? " ..." : "");
-    }
 }
 
 static void put_tail(cli_output *output, const char *example)
@@ -304,7 +256,28 @@ static int print_command_page(cli_output *output, const void *user)
     char sentence[160];
     cli_entry entry;
     put_head(output, command->name, command->summary);
-    put_synopsis(output, command);
+    /* Write a usage such as "[FAMILY]", "FILE..." or "make FAMILY | query FILE" with the macros of
+     * a synopsis, by the sort of each word: an optional part, an option, a literal word or a value.
+     * Alternatives get a line each. */
+    const char *usage = command->usage;
+    cli_output_print(output, ".Sh SYNOPSIS\n.Nm barrow %s\n", command->name);
+    for (size_t length; *(usage += strspn(usage, " ")); usage += length) {
+        char first = usage[0];
+        length = strcspn(usage, " ");
+        if (first == '|') {
+            cli_output_print(output, ".Nm barrow %s\n", command->name);
+            continue;
+        }
+        size_t front = first == '[' || first == '-', back = first == '[';
+        bool is_many = length > 3 && strncmp(usage + length - 3, "...", 3) == 0;
+        cli_output_print(output, "%s ",
+                         first == '['                   ? ".Op Ar"
+                         : first == '-'                 ? ".Fl"
+                         : first >= 'a' && first <= 'z' ? ".Cm"
+                                                        : ".Ar");
+        put_word(output, usage + front, length - front - back - (is_many ? 3u : 0u));
+        cli_output_print(output, "%s\n", is_many ? " ..." : "");
+    }
     cli_output_print(output, ".Sh DESCRIPTION\n");
     snprintf(sentence, sizeof sentence, "barrow %s: %s.", command->name, command->summary);
     put_text(output, sentence);
@@ -318,7 +291,24 @@ static int print_command_page(cli_output *output, const void *user)
             cli_output_print(output, ".Bl -tag -width Ds\n");
         }
         in_params = entry.param;
-        put_entry(output, &entry);
+        /* Write an option or a parameter. .Fl sets one dash before its word, so the second dash of
+         * a long option is written out. */
+        char allowed[256], line[512];
+        const char *value = value_words(&entry);
+        const barrow_param_info *info = entry.param;
+        cli_output_print(output, ".It ");
+        if (!info && entry.option->letter)
+            cli_output_print(output, "Fl %c , ", entry.option->letter);
+        cli_output_print(output, "Fl \\-");
+        put_word(output, entry.name, strlen(entry.name));
+        cli_output_print(output, "%s%s\n", value ? " Ar " : "", value ? value : "");
+        put_text(output, entry.help);
+        if (!info)
+            continue;
+        cli_param_allowed(info, allowed, sizeof allowed);
+        snprintf(line, sizeof line, "%s; default %s", allowed, *info->value ? info->value : "none");
+        cli_output_print(output, ".br\n");
+        put_text(output, line);
     }
     cli_output_print(output, ".El\n");
     put_tail(output, command->example);
@@ -480,29 +470,6 @@ static void offer_named(const unfinished *line, const char *value)
     }
 }
 
-/* Offers the options of the command, the common ones, then parameters; with hyphens or underscores,
- * as the word was typed. Tables use underscores for parameters; a word typed with hyphens is
- * completed with hyphens, because otherwise the shell would see no common prefix. --no-NAME is
- * offered only once you have typed its beginning, or every switch would be listed twice. */
-static void offer_options(const unfinished *line)
-{
-    bool has_hyphens = line->typed_length > 2 && strchr(line->typed + 2, '-');
-    const barrow_family *family =
-        cli_takes_params(line->command, line->has_family) ? &line->family : NULL;
-    cli_entry entry;
-    for (uint32_t i = 0; cli_entry_at(line->command, family, i, &entry); i++) {
-        bool has_no = entry.param && entry.param->type == BARROW_PARAM_BOOL &&
-                      strncmp(line->typed, "--no", 4) == 0;
-        for (int no = 0; no <= has_no; no++) {
-            char word[80];
-            int length = snprintf(word, sizeof word, "--%s%s", no ? "no-" : "", entry.name);
-            for (int k = 2; has_hyphens && k < length && k < (int)sizeof word; k++)
-                word[k] = word[k] == '_' ? '-' : word[k];
-            offer(line, word, entry.help);
-        }
-    }
-}
-
 /* Finds the option or parameter whose value must follow [word]; returns false if there is none. In
  * "-qo" only the last letter counts: no other can take a value. */
 static bool find_valued(const unfinished *line, const char *word, cli_entry *entry)
@@ -602,7 +569,25 @@ static int print_next(cli_output *output, const void *user)
         if (has_value)
             offer_value(&line, &entry);
     } else if (is_option) {
-        offer_options(&line);
+        /* Offer the options of the command, the common ones, then parameters; with hyphens or
+         * underscores, as the word was typed. Tables use underscores for parameters; a word typed
+         * with hyphens is completed with hyphens, because otherwise the shell would see no common
+         * prefix. --no-NAME is offered only once you have typed its beginning, or every switch
+         * would be listed twice. */
+        bool has_hyphens = line.typed_length > 2 && strchr(line.typed + 2, '-');
+        const barrow_family *family =
+            cli_takes_params(line.command, line.has_family) ? &line.family : NULL;
+        for (uint32_t i = 0; cli_entry_at(line.command, family, i, &entry); i++) {
+            bool has_no = entry.param && entry.param->type == BARROW_PARAM_BOOL &&
+                          strncmp(line.typed, "--no", 4) == 0;
+            for (int no = 0; no <= has_no; no++) {
+                char word[80];
+                int length = snprintf(word, sizeof word, "--%s%s", no ? "no-" : "", entry.name);
+                for (int k = 2; has_hyphens && k < length && k < (int)sizeof word; k++)
+                    word[k] = word[k] == '_' ? '-' : word[k];
+                offer(&line, word, entry.help);
+            }
+        }
     } else {
         offer_operand(&line);
     }

@@ -206,21 +206,6 @@ static bool read_whole(hunt_seeker *seeker, uint64_t slots, unsigned count)
     return read_slots(seeker, &seeker->dungeon, slots, count, &options);
 }
 
-/* Evaluates the condition on the whole dungeon. If the dungeon cannot be made or read, the answer
- * is false, but this does not count as a rejection: is_made or read_whole has already counted or
- * reported the failure. */
-static void ask_whole(hunt_seeker *seeker, const barrow_params *params)
-{
-    const hunt_plan *plan = &seeker->hunt->plan;
-    const hunt_point *point = &plan->points[plan->point_count - 1];
-    uint32_t flags = plan->needs_solution ? 0 : BARROW_SKIP_PROOF;
-    if (make_whole(seeker, params, flags) &&
-        read_whole(seeker, point->slots, cli_expr_name_count(seeker->hunt->where)))
-        ask(seeker, point);
-    else
-        seeker->answer = CLI_FALSE;
-}
-
 /* ---- hits ------------------------------------------------------------------------------- */
 
 /* Evaluates the condition again on the whole dungeon, which is made unless a run of this seed has
@@ -275,8 +260,19 @@ static bool hunt_seek(hunt_seeker *seeker, uint64_t seed, hunt_hit *hit)
         return false;
     if (seeker->point && !seeker->is_whole) /* giving up a dungeon is a cost of its last point */
         look_at_clock(seeker, &seeker->times.point[seeker->point - 1]);
-    if (seeker->answer == CLI_UNKNOWN)
-        ask_whole(seeker, params);
+    if (seeker->answer == CLI_UNKNOWN) {
+        /* Evaluate the condition on the whole dungeon. If the dungeon cannot be made or read, the
+         * answer is false, but this does not count as a rejection: is_made or read_whole has
+         * already counted or reported the failure. */
+        const hunt_plan *plan = &seeker->hunt->plan;
+        const hunt_point *point = &plan->points[plan->point_count - 1];
+        uint32_t flags = plan->needs_solution ? 0 : BARROW_SKIP_PROOF;
+        if (make_whole(seeker, params, flags) &&
+            read_whole(seeker, point->slots, cli_expr_name_count(seeker->hunt->where)))
+            ask(seeker, point);
+        else
+            seeker->answer = CLI_FALSE;
+    }
     /* An error in the condition, not in the seed, but only some seeds show it: the hunt ends, since
      * a hit might be lost. */
     if (seeker->answer == CLI_TOO_LARGE)

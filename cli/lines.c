@@ -66,14 +66,6 @@ static uint32_t scale_bytes(uint32_t bytes, uint32_t by)
     return (product + (product >> 8 & 0xFF00FF)) >> 8 & 0xFF00FF;
 }
 
-static uint32_t mix(uint32_t under, uint32_t over, uint32_t cover)
-{
-    uint32_t rest = 255 - cover;
-    uint32_t ends = scale_bytes(under & 0xFF00FF, rest) + scale_bytes(over & 0xFF00FF, cover);
-    uint32_t green = scale_bytes(under >> 8 & 0xFF, rest) + scale_bytes(over >> 8 & 0xFF, cover);
-    return ends | green << 8;
-}
-
 /* ---- pieces ----------------------------------------------------------------------------- */
 
 /* A line, or a dash of one, and the square of pixels around it. */
@@ -138,8 +130,14 @@ static void paint_piece(const cli_line *line, const piece *one, corner half, cli
              * eye sees no difference. */
             uint32_t rounded = (uint32_t)(fabsf(covered) * (SHADES - 1) + 0.5F);
             uint32_t shade = (rounded < SHADES ? rounded : SHADES - 1) * (255 / (SHADES - 1));
-            if (shade)
-                at[k] = mix(at[k], line->colour, shade);
+            if (shade) {
+                uint32_t rest = 255 - shade;
+                uint32_t ends = scale_bytes(at[k] & 0xFF00FF, rest) +
+                                scale_bytes(line->colour & 0xFF00FF, shade);
+                uint32_t green = scale_bytes(at[k] >> 8 & 0xFF, rest) +
+                                 scale_bytes(line->colour >> 8 & 0xFF, shade);
+                at[k] = ends | green << 8;
+            }
         }
     }
 }

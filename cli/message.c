@@ -101,12 +101,9 @@ int cli_say_error(const barrow_error *error)
     cli_say("%s", cli_error_text(error));
     switch (error->status) {
     case BARROW_BAD_PARAM:
-    case BARROW_BAD_CALL:
-        return CLI_USAGE;
-    case BARROW_SINK_FAILED:
-        return CLI_IO;
-    default:
-        return CLI_IMPOSSIBLE;
+    case BARROW_BAD_CALL: return CLI_USAGE;
+    case BARROW_SINK_FAILED: return CLI_IO;
+    default: return CLI_IMPOSSIBLE;
     }
 }
 

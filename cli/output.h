@@ -82,13 +82,6 @@ typedef void cli_json_fn(brw_json *json, const void *user);
 /* Passes the JSON that [write] produces to [sink]. Returns false if the sink failed. */
 bool cli_print_json(barrow_sink sink, brw_json_style style, cli_json_fn *write, const void *user);
 
-/* Writes a member of an object: any text. */
-static inline void cli_json_text(brw_json *json, const char *key, const char *text)
-{
-    brw_json_key(json, key);
-    brw_json_text(json, text);
-}
-
 /* Opens the output of --output, prints the JSON indented, and finishes. */
 int cli_output_json(const char *path, cli_json_fn *write, const void *user);
 

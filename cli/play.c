@@ -362,8 +362,7 @@ static bool press(adventure *walker, int key)
     case 'n':
         walker->params.seed++;
         return start_over(walker);
-    case 'r':
-        return start_over(walker);
+    case 'r': return start_over(walker);
     default:
         return key != 'q' && key != 4 && key != PLAY_KEY_END; /* 4 is Ctrl-D */
     }

@@ -307,10 +307,7 @@ static void write_spot(brw_json *json, const char *key, cli_place place)
     if (!place.line)
         return;
     brw_json_key(json, key);
-    brw_json_flat_object(json);
-    brw_json_int_field(json, "line", (int64_t)place.line);
-    brw_json_int_field(json, "column", (int64_t)place.column);
-    brw_json_end_object(json);
+    brw_json_print(json, "{line: %l, column: %l}", (int64_t)place.line, (int64_t)place.column);
 }
 
 /* Writes the answer to a question: null if it could not be answered. */
@@ -330,31 +327,24 @@ static void write_verdict(brw_json *json, const void *user)
     char hash[20], seed[24];
     snprintf(hash, sizeof hash, "%016" PRIx64, verdict->hash);
     snprintf(seed, sizeof seed, "%" PRIu64, verdict->seed);
-    brw_json_flat_object(json);
-    cli_json_text(json, "file", verdict->file);
-    brw_json_int_field(json, "line", (int64_t)verdict->start.line);
-    brw_json_name_field(json, "verdict",
-                        verdict->answer == CLI_NOT_PROVEN    ? "not_proven"
-                        : verdict->answer == CLI_UNPLAYABLE  ? "not_playable"
-                        : verdict->answer == CLI_NOT_CHECKED ? "not_checked"
-                                                             : answer_words[verdict->answer]);
+    brw_json_print(json, "{file: %s, line: %l, verdict: %s", verdict->file,
+                   (int64_t)verdict->start.line,
+                   verdict->answer == CLI_NOT_PROVEN    ? "not_proven"
+                   : verdict->answer == CLI_UNPLAYABLE  ? "not_playable"
+                   : verdict->answer == CLI_NOT_CHECKED ? "not_checked"
+                                                        : answer_words[verdict->answer]);
     if (*verdict->problem) {
-        cli_json_text(json, "problem", verdict->problem);
+        brw_json_print(json, "problem: %s", verdict->problem);
         write_spot(json, "at", verdict->at);
-        brw_json_end_object(json);
+        brw_json_print(json, "}");
         return;
     }
-    if (verdict->kind)
-        brw_json_name_field(json, "puzzle", verdict->kind);
-    else
-        brw_json_name_field(json, "family", barrow_family_name(verdict->family));
-    brw_json_name_field(json, "seed", seed);
-    brw_json_int_field(json, "generation", verdict->generation);
-    if (!verdict->kind) {
-        brw_json_name_field(json, "hash", hash);
-        brw_json_bool_field(json, "hash_matches", verdict->hash == verdict->claimed);
-        brw_json_bool_field(json, "edited", verdict->says_edited);
-    }
+    brw_json_print(json, verdict->kind ? "puzzle: %s" : "family: %s",
+                   verdict->kind ? verdict->kind : barrow_family_name(verdict->family));
+    brw_json_print(json, "seed: %s, generation: %u", seed, verdict->generation);
+    if (!verdict->kind)
+        brw_json_print(json, "hash: %s, hash_matches: %b, edited: %b", hash,
+                       verdict->hash == verdict->claimed, verdict->says_edited);
     if (verdict->asks_playable)
         write_answer(json, "playable",
                      verdict->answer == CLI_PLAYABLE     ? BARROW_OK
@@ -366,23 +356,18 @@ static void write_verdict(brw_json *json, const void *user)
     if (!verdict->asks_playable)
         write_answer(json, "genuine", verdict->genuine);
     write_spot(json, "differs", verdict->origin_at);
-    brw_json_int_field(json, "checks", report->checks);
-    brw_json_int_field(json, "finding_count", report->finding_count);
-    brw_json_key(json, "findings");
-    brw_json_flat_list(json);
+    brw_json_print(json, "checks: %u, finding_count: %u, findings: [", report->checks,
+                   report->finding_count);
     for (uint32_t i = 0; i < report->finding_count && i < BARROW_FINDING_MAX; i++) {
         const barrow_finding *finding = &report->findings[i];
-        brw_json_flat_object(json);
-        brw_json_name_field(json, "rule", finding->rule);
-        cli_json_text(json, "text", finding->text);
+        brw_json_print(json, "{rule: %s, text: %s", finding->rule, finding->text);
         write_id(json, "room", finding->room);
         write_id(json, link_word(verdict->family), finding->link);
         write_id(json, "x", finding->x);
         write_id(json, "y", finding->y);
-        brw_json_end_object(json);
+        brw_json_print(json, "}");
     }
-    brw_json_end_list(json);
-    brw_json_end_object(json);
+    brw_json_print(json, "]}");
 }
 
 /* Lists the rules that a document breaks, then what is wrong with its origin. */

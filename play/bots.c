@@ -67,22 +67,6 @@ static int side_of_enemy(const barrow_level *level, const barrow_play *play)
     return best;
 }
 
-/* Returns the nearest enemy that hunts the player, or BARROW_NONE. */
-static uint32_t nearest_hunter(const barrow_level *level, const barrow_play *play)
-{
-    uint32_t best = BARROW_NONE, least = 12;
-    for (uint32_t i = 0; i < level->enemy_count; i++) {
-        const play_enemy *enemy = &brw_enemies(level, play)[i];
-        uint32_t away = brw_steps_between(level, enemy->tile, play->tile);
-        if (enemy->health > 0 && (enemy->mood == MOOD_HUNTING || enemy->mood == MOOD_AIMING) &&
-            away < least) {
-            best = i;
-            least = away;
-        }
-    }
-    return best;
-}
-
 /* Returns a step toward an enemy; waits if it comes by itself, as who waits strikes first (K12). */
 static int close_in(const barrow_level *level, const barrow_play *play, uint32_t enemy)
 {
@@ -105,7 +89,17 @@ static int fight(const barrow_level *level, const barrow_play *play, const bot_r
 {
     const barrow_hero *hero = &play->hero;
     bool is_threatened = brw_blows_at(level, play, play->tile, BARROW_FIGHTER_ARCHER) > 0;
-    uint32_t hunter = nearest_hunter(level, play);
+    /* The nearest enemy that hunts the player, or BARROW_NONE. */
+    uint32_t hunter = BARROW_NONE, least = 12;
+    for (uint32_t i = 0; i < level->enemy_count; i++) {
+        const play_enemy *enemy = &brw_enemies(level, play)[i];
+        uint32_t away = brw_steps_between(level, enemy->tile, play->tile);
+        if (enemy->health > 0 && (enemy->mood == MOOD_HUNTING || enemy->mood == MOOD_AIMING) &&
+            away < least) {
+            hunter = i;
+            least = away;
+        }
+    }
     int side;
     if (hunter == BARROW_NONE && !is_threatened)
         return -1;

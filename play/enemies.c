@@ -121,12 +121,9 @@ static bool aims_at(const barrow_level *level, const play_enemy *enemy, uint32_t
                    (tile < enemy->tile) == (enemy->aim < enemy->tile);
         return tile / width == enemy->tile / width &&
                (tile < enemy->tile) == (enemy->aim < enemy->tile);
-    case STYLE_CAST:
-        return tile == enemy->aim;
-    case STYLE_SWING:
-        return brw_steps_between(level, enemy->tile, tile) == 1;
-    default:
-        return brw_king_between(level, enemy->tile, tile) == 1;
+    case STYLE_CAST: return tile == enemy->aim;
+    case STYLE_SWING: return brw_steps_between(level, enemy->tile, tile) == 1;
+    default: return brw_king_between(level, enemy->tile, tile) == 1;
     }
 }
 
@@ -319,27 +316,6 @@ static void step_down(const barrow_level *level, barrow_play *play, const play_f
     enemy->tile = best;
 }
 
-/* Walks to and fro between home and the tile beside it. */
-static void pace(const barrow_level *level, barrow_play *play, uint32_t id)
-{
-    play_enemy *enemy = &brw_enemies(level, play)[id];
-    const level_enemy *row = &level->enemies[id];
-    uint32_t next = enemy->tile == row->home ? row->pace : row->home;
-    if (play->hero.turn % 2 == 0 && next != enemy->tile && is_free_for(level, play, id, next))
-        enemy->tile = next;
-}
-
-/* Wanders over a floor by chance, seldom turning back into a corridor's end. */
-static void wander_off(const barrow_level *level, barrow_play *play, uint32_t id)
-{
-    play_enemy *enemy = &brw_enemies(level, play)[id];
-    uint32_t side = brw_play_chance(play, 0x10000u + id, 8);
-    uint32_t tile = side < 4 ? brw_beside(level, enemy->tile, (int)side) : PLAY_NO_TILE;
-    if (tile != PLAY_NO_TILE && is_free_for(level, play, id, tile) &&
-        !(level->ground[tile] & GROUND_TRAP))
-        enemy->tile = tile;
-}
-
 /* Walks the beat to and fro, a tile every other turn. */
 static void patrol(const barrow_level *level, barrow_play *play, uint32_t id)
 {
@@ -399,15 +375,6 @@ static bool notices(const barrow_level *level, const barrow_play *play, uint32_t
     return steps <= NOTICE_RANGE;
 }
 
-/* Begins a blow that is announced. */
-static void take_aim(const barrow_level *level, barrow_play *play, uint32_t id)
-{
-    play_enemy *enemy = &brw_enemies(level, play)[id];
-    enemy->mood = MOOD_AIMING;
-    enemy->aim = play->tile;
-    brw_play_news(play, NEWS_AIMS, level->enemies[id].thing, level->enemies[id].harm, 0);
-}
-
 /* Strikes the blow that was announced, where it was announced. */
 static void release(const barrow_level *level, barrow_play *play, uint32_t id)
 {
@@ -447,9 +414,12 @@ static void hunt(const barrow_level *level, barrow_play *play, const play_field 
                      : manner == STYLE_CAST  ? is_sure && steps <= CAST_RANGE
                      : manner == STYLE_SWEEP ? brw_king_between(level, enemy->tile, play->tile) == 1
                                              : is_beside;
-    if (is_within && manner != STYLE_STRIKE)
-        take_aim(level, play, id);
-    else if (is_within && !is_resting)
+    if (is_within && manner != STYLE_STRIKE) {
+        /* Begin a blow that is announced. */
+        enemy->mood = MOOD_AIMING;
+        enemy->aim = play->tile;
+        brw_play_news(play, NEWS_AIMS, level->enemies[id].thing, level->enemies[id].harm, 0);
+    } else if (is_within && !is_resting)
         strike_player(level, play, id, row->harm);
     if (is_within)
         return;
@@ -481,12 +451,8 @@ static void enemy_acts(const barrow_level *level, barrow_play *play, const play_
             brw_play_news(play, NEWS_WOKE, row->thing, 0, 0);
         }
         return;
-    case MOOD_AIMING:
-        release(level, play, id);
-        return;
-    case MOOD_HUNTING:
-        hunt(level, play, field, id);
-        return;
+    case MOOD_AIMING: release(level, play, id); return;
+    case MOOD_HUNTING: hunt(level, play, field, id); return;
     default:
         if (notices(level, play, id, steps)) {
             enemy->mood = MOOD_HUNTING;
@@ -496,10 +462,20 @@ static void enemy_acts(const barrow_level *level, barrow_play *play, const play_
             walk_home(level, play, id);
         else if (row->fighter == BARROW_FIGHTER_FOE)
             patrol(level, play, id);
-        else if (is_floor_level(level))
-            wander_off(level, play, id);
-        else if (!fighters[row->fighter].waits)
-            pace(level, play, id);
+        else if (is_floor_level(level)) {
+            /* Wander over a floor by chance, seldom turning back into a corridor's end. */
+            uint32_t side = brw_play_chance(play, 0x10000u + id, 8);
+            uint32_t tile = side < 4 ? brw_beside(level, enemy->tile, (int)side) : PLAY_NO_TILE;
+            if (tile != PLAY_NO_TILE && is_free_for(level, play, id, tile) &&
+                !(level->ground[tile] & GROUND_TRAP))
+                enemy->tile = tile;
+        } else if (!fighters[row->fighter].waits) {
+            /* Walk to and fro between home and the tile beside it. */
+            uint32_t next = enemy->tile == row->home ? row->pace : row->home;
+            if (play->hero.turn % 2 == 0 && next != enemy->tile &&
+                is_free_for(level, play, id, next))
+                enemy->tile = next;
+        }
     }
 }
 

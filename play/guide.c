@@ -109,9 +109,7 @@ static uint32_t action_tile(const barrow_level *level, const barrow_play *play,
     case BARROW_DO_TAKE:
         thing = thing_in(level, play, step->room, kind_to_take(dungeon, step));
         break;
-    case BARROW_DO_PRESS:
-        thing = thing_in(level, play, step->room, BARROW_THING_SWITCH);
-        break;
+    case BARROW_DO_PRESS: thing = thing_in(level, play, step->room, BARROW_THING_SWITCH); break;
     case BARROW_DO_FIGHT:
         id = brw_guardian_in(level, play, step->room);
         if (id == BARROW_NONE)
@@ -122,8 +120,7 @@ static uint32_t action_tile(const barrow_level *level, const barrow_play *play,
         return id == BARROW_NONE || (play && brw_puzzles(level, play)[id].solved)
                    ? PLAY_NO_TILE
                    : brw_play_tile(dungeon, dungeon->puzzles[id].start);
-    default:
-        return PLAY_NO_TILE;
+    default: return PLAY_NO_TILE;
     }
     return thing == BARROW_NONE ? PLAY_NO_TILE : brw_play_tile(dungeon, dungeon->things[thing].pos);
 }
@@ -248,23 +245,6 @@ static int leave_room(const barrow_level *level, const barrow_play *play, uint32
     return -1;
 }
 
-/* Returns the next move of a puzzle in the player's room. */
-static int solve(const barrow_level *level, const barrow_play *play, uint32_t id)
-{
-    int move = solution_move(level, play, id);
-    if (move >= 0)
-        return move;
-    uint32_t start = brw_play_tile(level->dungeon, level->dungeon->puzzles[id].start);
-    if (!(level->ground[play->tile] & GROUND_INERT))
-        return leave_field(level, play, id);
-    const barrow_puzzle_state *now = &brw_puzzles(level, play)[id];
-    bool is_first =
-        !now->done && memcmp(now->cells, level->puzzles[id].cells,
-                             (size_t)level->puzzles[id].width * level->puzzles[id].height) == 0;
-    return is_first ? first_move(level, play, start, BARROW_NONE)
-                    : leave_room(level, play, level->dungeon->puzzles[id].room);
-}
-
 /* Returns a move toward an action that is not a move; -1 if it is done or cannot be done now. */
 static int move_to_action(const barrow_level *level, const barrow_play *play,
                           const barrow_step *step)
@@ -273,8 +253,22 @@ static int move_to_action(const barrow_level *level, const barrow_play *play,
     bool is_puzzle = step->action == BARROW_DO_SOLVE;
     if (tile == PLAY_NO_TILE)
         return -1;
-    if (is_puzzle && step->room == level->dungeon->owners[play->tile])
-        return solve(level, play, brw_puzzle_in(level, step->room));
+    if (is_puzzle && step->room == level->dungeon->owners[play->tile]) {
+        /* The next move of a puzzle in the player's room. */
+        uint32_t id = brw_puzzle_in(level, step->room);
+        int move = solution_move(level, play, id);
+        if (move >= 0)
+            return move;
+        uint32_t start = brw_play_tile(level->dungeon, level->dungeon->puzzles[id].start);
+        if (!(level->ground[play->tile] & GROUND_INERT))
+            return leave_field(level, play, id);
+        const barrow_puzzle_state *now = &brw_puzzles(level, play)[id];
+        bool is_first =
+            !now->done && memcmp(now->cells, level->puzzles[id].cells,
+                                 (size_t)level->puzzles[id].width * level->puzzles[id].height) == 0;
+        return is_first ? first_move(level, play, start, BARROW_NONE)
+                        : leave_room(level, play, level->dungeon->puzzles[id].room);
+    }
     uint32_t door = step->action == BARROW_DO_OPEN ? step->link : BARROW_NONE;
     int move =
         play->hero.room == step->room

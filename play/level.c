@@ -31,16 +31,11 @@ static barrow_fighter fighter_of(const barrow_dungeon *dungeon, const barrow_thi
     case BARROW_THING_ENEMY:
         return thing->type < BARROW_THING_TYPE_COUNT ? (barrow_fighter)of_type[thing->type]
                                                      : BARROW_FIGHTER_GRUNT;
-    case BARROW_THING_SUB_BOSS:
-        return is_at_goal ? BARROW_FIGHTER_BOSS : BARROW_FIGHTER_SUB_BOSS;
-    case BARROW_THING_BOSS:
-        return BARROW_FIGHTER_BOSS;
-    case BARROW_THING_ELITE:
-        return BARROW_FIGHTER_ELITE;
-    case BARROW_THING_FOE:
-        return BARROW_FIGHTER_FOE;
-    default:
-        return BARROW_FIGHTER_COUNT;
+    case BARROW_THING_SUB_BOSS: return is_at_goal ? BARROW_FIGHTER_BOSS : BARROW_FIGHTER_SUB_BOSS;
+    case BARROW_THING_BOSS: return BARROW_FIGHTER_BOSS;
+    case BARROW_THING_ELITE: return BARROW_FIGHTER_ELITE;
+    case BARROW_THING_FOE: return BARROW_FIGHTER_FOE;
+    default: return BARROW_FIGHTER_COUNT;
     }
 }
 
@@ -182,17 +177,6 @@ static void index_tiles(barrow_level *level)
         level->first_thing[tile] = (uint16_t)i;
         if (thing->kind == BARROW_THING_TRAP && !thing->flag)
             level->ground[tile] |= GROUND_TRAP;
-    }
-}
-
-static void index_puzzles(barrow_level *level)
-{
-    for (uint32_t i = 0; i < level->dungeon->room_count; i++)
-        level->puzzle_in[i] = BARROW_NONE;
-    for (uint32_t i = 0; i < level->dungeon->puzzle_count; i++) {
-        level->puzzle_in[level->dungeon->puzzles[i].room] = (uint16_t)i;
-        memset(&level->puzzles[i], 0, sizeof level->puzzles[i]);
-        barrow_dungeon_puzzle(level->dungeon, i, &level->puzzles[i]);
     }
 }
 
@@ -458,7 +442,13 @@ barrow_status barrow_level_begin(const barrow_dungeon *dungeon, const barrow_rul
     for (uint32_t i = 0; i < level->area; i++)
         field.steps[i] = PLAY_UNREACHED;
     index_tiles(level);
-    index_puzzles(level);
+    for (uint32_t i = 0; i < level->dungeon->room_count; i++)
+        level->puzzle_in[i] = BARROW_NONE;
+    for (uint32_t i = 0; i < level->dungeon->puzzle_count; i++) {
+        level->puzzle_in[level->dungeon->puzzles[i].room] = (uint16_t)i;
+        memset(&level->puzzles[i], 0, sizeof level->puzzles[i]);
+        barrow_dungeon_puzzle(level->dungeon, i, &level->puzzles[i]);
+    }
     index_doors(level);
     index_enemies(level);
     index_foes(level, &field);

@@ -40,20 +40,6 @@ bool brw_puzzle_leaves(const barrow_level *level, const barrow_play *play, uint3
     return index < 0 || !is_block(state, index);
 }
 
-/* Tells about the plate of `order` that the player stands on, if any, and whether it was that
- * plate's turn. */
-static void note_plate(barrow_play *play, const barrow_puzzle *puzzle,
-                       const barrow_puzzle_state *state, uint32_t id, uint16_t before)
-{
-    char cell = puzzle->cells[state->player.y * puzzle->width + state->player.x];
-    uint32_t number = (uint32_t)(cell - '1');
-    if (puzzle->kind == BARROW_PUZZLE_ORDER && cell >= '1' && number < puzzle->sign_count)
-        brw_play_news(play, NEWS_PLATE, id, (int32_t)number,
-                      state->done == number + 1 ? 2
-                      : before                  ? 1
-                                                : 0);
-}
-
 bool brw_puzzle_move(const barrow_level *level, barrow_play *play, uint32_t *tile, int side)
 {
     uint32_t id = brw_puzzle_at(level, play->tile);
@@ -76,7 +62,17 @@ bool brw_puzzle_move(const barrow_level *level, barrow_play *play, uint32_t *til
     }
     *tile = (uint32_t)(field.y + state->player.y) * level->dungeon->width +
             (uint32_t)(field.x + state->player.x);
-    note_plate(play, &level->puzzles[id], state, id, before);
+    /* Tell about the plate of `order` that the player stands on, if any, and whether it was that
+     * plate's turn. */
+    char cell =
+        level->puzzles[id].cells[state->player.y * level->puzzles[id].width + state->player.x];
+    uint32_t number = (uint32_t)(cell - '1');
+    if (level->puzzles[id].kind == BARROW_PUZZLE_ORDER && cell >= '1' &&
+        number < level->puzzles[id].sign_count)
+        brw_play_news(play, NEWS_PLATE, id, (int32_t)number,
+                      state->done == number + 1 ? 2
+                      : before                  ? 1
+                                                : 0);
     if (state->solved) {
         brw_play_news(play, NEWS_SOLVED, id, 0, 0);
         play->events |= BARROW_EVENT_SOLVED;

@@ -41,27 +41,6 @@ static barrow_rect joined(barrow_rect a, barrow_rect b)
                          (int16_t)(bottom - top)};
 }
 
-/* Returns the part of the map that holds the player's tile, the room if all of it can be seen, the
- * rooms behind its windows, and one tile around them. */
-static barrow_rect light_of(const barrow_level *level, const barrow_play *play, uint32_t room)
-{
-    const barrow_dungeon *dungeon = level->dungeon;
-    barrow_rect rect = {(int16_t)play->hero.x, (int16_t)play->hero.y, 1, 1};
-    if (room != BARROW_NONE)
-        rect = joined(rect, dungeon->rooms[room].rect);
-    for (uint32_t i = 0; room != BARROW_NONE && i < dungeon->link_count; i++) {
-        uint32_t other = room_beyond(dungeon, &dungeon->links[i], room);
-        if (other != BARROW_NONE)
-            rect = joined(rect, dungeon->rooms[other].rect);
-    }
-    int left = rect.x > 0 ? rect.x - 1 : 0, top = rect.y > 0 ? rect.y - 1 : 0;
-    int right = rect.x + rect.w + 1, bottom = rect.y + rect.h + 1;
-    right = right > dungeon->width ? dungeon->width : right;
-    bottom = bottom > dungeon->height ? dungeon->height : bottom;
-    return (barrow_rect){(int16_t)left, (int16_t)top, (int16_t)(right - left),
-                         (int16_t)(bottom - top)};
-}
-
 /* Returns whether a tile is part of the room: its own tiles, or water and the like between them,
  * which has no owner. */
 static bool is_of_room(const barrow_dungeon *dungeon, int x, int y, uint32_t id)
@@ -116,7 +95,22 @@ void brw_play_see(const barrow_level *level, barrow_play *play)
     for (int row = lit.y; row < lit.y + lit.h; row++)
         for (int column = lit.x; column < lit.x + lit.w; column++)
             known[row * dungeon->width + column] &= BARROW_KNOWN_SEEN;
-    play->lit = light_of(level, play, room);
+    /* The part of the map that holds the player's tile, the room if all of it can be seen, the
+     * rooms behind its windows, and one tile around them. */
+    barrow_rect rect = {(int16_t)play->hero.x, (int16_t)play->hero.y, 1, 1};
+    if (room != BARROW_NONE)
+        rect = joined(rect, dungeon->rooms[room].rect);
+    for (uint32_t i = 0; room != BARROW_NONE && i < dungeon->link_count; i++) {
+        uint32_t other = room_beyond(dungeon, &dungeon->links[i], room);
+        if (other != BARROW_NONE)
+            rect = joined(rect, dungeon->rooms[other].rect);
+    }
+    int left = rect.x > 0 ? rect.x - 1 : 0, top = rect.y > 0 ? rect.y - 1 : 0;
+    int right = rect.x + rect.w + 1, bottom = rect.y + rect.h + 1;
+    right = right > dungeon->width ? dungeon->width : right;
+    bottom = bottom > dungeon->height ? dungeon->height : bottom;
+    play->lit = (barrow_rect){(int16_t)left, (int16_t)top, (int16_t)(right - left),
+                              (int16_t)(bottom - top)};
     play->lit_from = (uint16_t)room;
     see_around(level, play, x, y);
     if (room == BARROW_NONE)

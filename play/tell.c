@@ -167,8 +167,7 @@ static const char *sentence_of(const barrow_level *level, const play_news *news)
     const barrow_link *link = news->id < dungeon->link_count ? &dungeon->links[news->id] : NULL;
     const char *words = NULL;
     switch (news->topic) {
-    case NEWS_AIM:
-        return aims[dungeon->params.family];
+    case NEWS_AIM: return aims[dungeon->params.family];
     case NEWS_SHUT:
         words = shut_doors[news->amount];
         if (words)
@@ -189,8 +188,7 @@ static const char *sentence_of(const barrow_level *level, const play_news *news)
         return news->left == 2   ? "The plate with the %p stays down."
                : news->left == 1 ? "The plate with the %p does not stay down, and the others rise."
                                  : "The plate with the %p does not stay down.";
-    case NEWS_AIMS:
-        return announcements[level->enemies[level->enemy_of[news->id]].fighter];
+    case NEWS_AIMS: return announcements[level->enemies[level->enemy_of[news->id]].fighter];
     case NEWS_KEY:
         return thing->flag == BARROW_SMALL_KEY ? "A small key."
                                                : "Key %k: it opens every door of its colour.";
@@ -199,17 +197,14 @@ static const char *sentence_of(const barrow_level *level, const play_news *news)
             return thing->kind == BARROW_THING_CHEST ? "In the chest: food. You eat: %h"
                                                      : "You find: food. You eat: %h";
         return thing->kind == BARROW_THING_CHEST ? "In the chest: %y." : "You find: %y.";
-    case NEWS_TRAP:
-        return news->amount ? "A trap: %l. It costs %n: %h" : "A trap: %l.";
+    case NEWS_TRAP: return news->amount ? "A trap: %l. It costs %n: %h" : "A trap: %l.";
     case NEWS_DIED:
         return news->amount ? "You fall, and wake where you last rested. You lost %n gold."
                             : "You fall, and wake where you last rested.";
     case NEWS_WON:
         return thing->kind == BARROW_THING_GOAL ? "You reached the goal." : "The boss is beaten.";
-    case NEWS_NONE_LEFT:
-        return without[news->amount];
-    case NEWS_HOUSE:
-        return news->amount == 1 ? "Somebody wakes!" : "They wake: %n of them!";
+    case NEWS_NONE_LEFT: return without[news->amount];
+    case NEWS_HOUSE: return news->amount == 1 ? "Somebody wakes!" : "They wake: %n of them!";
     default:
         return news->topic < sizeof sentences / sizeof sentences[0] ? sentences[news->topic] : "";
     }
@@ -300,15 +295,9 @@ static void add_part(told_text *told, const barrow_level *level, const barrow_pl
     uint32_t id = news->id, price = 0, treasure = (uint16_t)news->left;
     switch (part) {
     case 'E': /* an enemy that begins a sentence */
-    case 'e':
-        add_label(told, level, id, part == 'E' ? "The " : "the ");
-        break;
-    case 'l':
-        add_label(told, level, id, "");
-        break;
-    case 'n':
-        tell_number(told, news->amount);
-        break;
+    case 'e': add_label(told, level, id, part == 'E' ? "The " : "the "); break;
+    case 'l': add_label(told, level, id, ""); break;
+    case 'n': tell_number(told, news->amount); break;
     case 'm': /* what is left */
         tell_number(told, news->left);
         break;

@@ -88,73 +88,6 @@ static void warp(const barrow_level *level, barrow_play *play)
     }
 }
 
-static void spring_trap(const barrow_level *level, barrow_play *play, uint32_t id)
-{
-    const barrow_thing *thing = &level->dungeon->things[id];
-    barrow_hero *hero = &play->hero;
-    static const uint8_t harms[BARROW_THING_TYPE_COUNT] = {[BARROW_THING_TYPE_SPIKES] = 2,
-                                                           [BARROW_THING_TYPE_DARTS] = 1,
-                                                           [BARROW_THING_TYPE_FIRE] = 2};
-    int32_t harm = thing->type < BARROW_THING_TYPE_COUNT ? harms[thing->type] : 0;
-    brw_play_hurt(play, harm);
-    brw_play_news(play, NEWS_TRAP, id, harm, hero->health);
-    switch (thing->type) {
-    case BARROW_THING_TYPE_FIRE:
-        burn_beside(level, play);
-        break;
-    case BARROW_THING_TYPE_GAS:
-        play->poison = 3;
-        break;
-    case BARROW_THING_TYPE_SNARE:
-        play->snare = 2;
-        break;
-    case BARROW_THING_TYPE_ALARM:
-        brw_enemies_wake(level, play, BARROW_NONE);
-        brw_enemies_wake(level, play, hero->room);
-        break;
-    case BARROW_THING_TYPE_WARP:
-        warp(level, play);
-        break;
-    case BARROW_THING_TYPE_CURSE:
-        if (hero->potions)
-            hero->potions--;
-        else
-            hero->gold -= hero->gold / 2;
-        break;
-    case BARROW_THING_TYPE_PIT: /* no way around a lord */
-        hero->health = (int16_t)(hero->health > 1 ? hero->health - 1 : 1);
-        if (!brw_guardian_lives(level, play, BARROW_NONE))
-            hero->state = BARROW_PLAY_STAIRS;
-        break;
-    default:
-        break;
-    }
-}
-
-static void bless(const barrow_level *level, barrow_play *play, uint32_t id)
-{
-    barrow_hero *hero = &play->hero;
-    switch (level->dungeon->things[id].type) {
-    case BARROW_THING_TYPE_HEALING:
-        brw_play_heal(play, INT16_MAX);
-        break;
-    case BARROW_THING_TYPE_SIGHT:
-        for (uint32_t i = 0; i < level->area; i++)
-            brw_known(level, play)[i] |= BARROW_KNOWN_SEEN;
-        break;
-    case BARROW_THING_TYPE_HASTE:
-        play->haste = 20;
-        break;
-    case BARROW_THING_TYPE_WARD:
-        play->ward = 20;
-        break;
-    default:
-        hero->gold += hero->gold;
-        break;
-    }
-    brw_play_news(play, NEWS_MAGIC, id, 0, hero->health);
-}
-
 /* Traps are visible and spring once; timed ones never end (walk.c). */
 static void meet_trap(const barrow_level *level, barrow_play *play, uint32_t id)
 {
@@ -162,10 +95,50 @@ static void meet_trap(const barrow_level *level, barrow_play *play, uint32_t id)
     if (level->rules.peaceful || thing->period)
         return;
     play->events |= BARROW_EVENT_TRAP;
-    if (thing->flag)
-        bless(level, play, id);
-    else
-        spring_trap(level, play, id);
+    if (thing->flag) {
+        barrow_hero *hero = &play->hero;
+        switch (level->dungeon->things[id].type) {
+        case BARROW_THING_TYPE_HEALING: brw_play_heal(play, INT16_MAX); break;
+        case BARROW_THING_TYPE_SIGHT:
+            for (uint32_t i = 0; i < level->area; i++)
+                brw_known(level, play)[i] |= BARROW_KNOWN_SEEN;
+            break;
+        case BARROW_THING_TYPE_HASTE: play->haste = 20; break;
+        case BARROW_THING_TYPE_WARD: play->ward = 20; break;
+        default: hero->gold += hero->gold; break;
+        }
+        brw_play_news(play, NEWS_MAGIC, id, 0, hero->health);
+    } else {
+        barrow_hero *hero = &play->hero;
+        static const uint8_t harms[BARROW_THING_TYPE_COUNT] = {[BARROW_THING_TYPE_SPIKES] = 2,
+                                                               [BARROW_THING_TYPE_DARTS] = 1,
+                                                               [BARROW_THING_TYPE_FIRE] = 2};
+        int32_t harm = thing->type < BARROW_THING_TYPE_COUNT ? harms[thing->type] : 0;
+        brw_play_hurt(play, harm);
+        brw_play_news(play, NEWS_TRAP, id, harm, hero->health);
+        switch (thing->type) {
+        case BARROW_THING_TYPE_FIRE: burn_beside(level, play); break;
+        case BARROW_THING_TYPE_GAS: play->poison = 3; break;
+        case BARROW_THING_TYPE_SNARE: play->snare = 2; break;
+        case BARROW_THING_TYPE_ALARM:
+            brw_enemies_wake(level, play, BARROW_NONE);
+            brw_enemies_wake(level, play, hero->room);
+            break;
+        case BARROW_THING_TYPE_WARP: warp(level, play); break;
+        case BARROW_THING_TYPE_CURSE:
+            if (hero->potions)
+                hero->potions--;
+            else
+                hero->gold -= hero->gold / 2;
+            break;
+        case BARROW_THING_TYPE_PIT: /* no way around a lord */
+            hero->health = (int16_t)(hero->health > 1 ? hero->health - 1 : 1);
+            if (!brw_guardian_lives(level, play, BARROW_NONE))
+                hero->state = BARROW_PLAY_STAIRS;
+            break;
+        default: break;
+        }
+    }
     brw_gone(level, play)[id] = 1;
 }
 
@@ -184,23 +157,12 @@ static void use_thing(const barrow_level *level, barrow_play *play, uint32_t id)
         else
             add_to(hero->colours, thing->flag);
         break;
-    case BARROW_THING_SWITCH:
-        add_to(hero->pressed, thing->flag);
-        break;
-    case BARROW_THING_MAGIC_KEY:
-        hero->magic_key = 1;
-        break;
-    case BARROW_THING_FOUNTAIN:
-        brw_play_heal(play, INT16_MAX);
-        break;
-    case BARROW_THING_STAIRS:
-        hero->state = BARROW_PLAY_STAIRS;
-        break;
-    case BARROW_THING_GOAL:
-        hero->state = BARROW_PLAY_WON;
-        break;
-    default: /* goods do nothing by themselves */
-        break;
+    case BARROW_THING_SWITCH: add_to(hero->pressed, thing->flag); break;
+    case BARROW_THING_MAGIC_KEY: hero->magic_key = 1; break;
+    case BARROW_THING_FOUNTAIN: brw_play_heal(play, INT16_MAX); break;
+    case BARROW_THING_STAIRS: hero->state = BARROW_PLAY_STAIRS; break;
+    case BARROW_THING_GOAL: hero->state = BARROW_PLAY_WON; break;
+    default: /* goods do nothing by themselves */ break;
     }
 }
 
@@ -223,29 +185,25 @@ bool brw_pull_lever(const barrow_level *level, barrow_play *play, uint32_t thing
     return true;
 }
 
-/* Of the chests of some vaults only one may be taken: the others shut for good. */
-static void shut_others(const barrow_level *level, barrow_play *play, uint32_t id)
-{
-    const barrow_dungeon *dungeon = level->dungeon;
-    uint32_t room = dungeon->things[id].room;
-    bool is_choice = false;
-    for (uint32_t i = 0; i < dungeon->vault_count; i++)
-        is_choice |= dungeon->vaults[i].room == room && dungeon->vaults[i].choose;
-    for (uint32_t i = 0; i < dungeon->thing_count && is_choice; i++)
-        if (i != id && dungeon->things[i].kind == BARROW_THING_CHEST &&
-            dungeon->things[i].room == room)
-            brw_gone(level, play)[i] = 1;
-    if (is_choice)
-        brw_play_news(play, NEWS_CHOSEN, id, 0, 0);
-}
-
 static void take_loot(const barrow_level *level, barrow_play *play, uint32_t id)
 {
     const barrow_thing *thing = &level->dungeon->things[id];
     brw_play_loot(play, thing->type, thing->kind == BARROW_THING_BONUS ? 10 : 1 + thing->tier / 3);
     brw_play_news(play, NEWS_FOUND, id, 0, play->hero.health);
-    if (thing->kind == BARROW_THING_CHEST)
-        shut_others(level, play, id);
+    if (thing->kind == BARROW_THING_CHEST) {
+        /* Of the chests of some vaults only one may be taken: the others shut for good. */
+        const barrow_dungeon *dungeon = level->dungeon;
+        uint32_t room = dungeon->things[id].room;
+        bool is_choice = false;
+        for (uint32_t i = 0; i < dungeon->vault_count; i++)
+            is_choice |= dungeon->vaults[i].room == room && dungeon->vaults[i].choose;
+        for (uint32_t i = 0; i < dungeon->thing_count && is_choice; i++)
+            if (i != id && dungeon->things[i].kind == BARROW_THING_CHEST &&
+                dungeon->things[i].room == room)
+                brw_gone(level, play)[i] = 1;
+        if (is_choice)
+            brw_play_news(play, NEWS_CHOSEN, id, 0, 0);
+    }
 }
 
 static void meet_someone(const barrow_level *level, barrow_play *play, uint32_t id)

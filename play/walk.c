@@ -76,12 +76,9 @@ static barrow_lack key_lack(const barrow_level *level, const barrow_play *play,
         return has_all ? BARROW_LACKS_NOTHING : BARROW_LACKS_SWITCH;
     case BARROW_NEED_MAGIC_KEY:
         return hero->magic_key ? BARROW_LACKS_NOTHING : BARROW_LACKS_MAGIC_KEY;
-    case BARROW_NEED_COLOUR:
-        return has_all ? BARROW_LACKS_NOTHING : BARROW_LACKS_COLOUR;
-    case BARROW_NEED_SIDE:
-        return side == link->a ? BARROW_LACKS_NOTHING : BARROW_LACKS_SIDE;
-    default:
-        return BARROW_LACKS_NOTHING;
+    case BARROW_NEED_COLOUR: return has_all ? BARROW_LACKS_NOTHING : BARROW_LACKS_COLOUR;
+    case BARROW_NEED_SIDE: return side == link->a ? BARROW_LACKS_NOTHING : BARROW_LACKS_SIDE;
+    default: return BARROW_LACKS_NOTHING;
     }
 }
 
@@ -162,25 +159,6 @@ barrow_lack brw_vault_lacks(const barrow_level *level, const barrow_play *play, 
     return vault->lock == BARROW_VAULT_LEVER ? BARROW_LACKS_SWITCH : BARROW_LACKS_GUARDIAN;
 }
 
-/* Opens the door of a vault, or tells why not. */
-static bool opens_vault(const barrow_level *level, barrow_play *play, uint32_t tile)
-{
-    uint32_t id = vault_at(level, tile), which;
-    if (id == BARROW_NONE)
-        return false;
-    barrow_lack lack = brw_vault_lacks(level, play, id, &which);
-    if (lack != BARROW_LACKS_NOTHING && lack != BARROW_LACKS_FINDING) {
-        brw_play_news(play, NEWS_VAULT, id, (int32_t)lack, (int32_t)which);
-        return false;
-    }
-    if (!brw_vaults_opened(level, play)[id]) {
-        brw_vaults_opened(level, play)[id] = 1;
-        brw_play_news(play, NEWS_VAULT_OPENED, id, (int32_t)lack, 0);
-        play->events |= BARROW_EVENT_DOOR;
-    }
-    return true;
-}
-
 static uint32_t link_at(const barrow_level *level, uint32_t tile)
 {
     uint32_t owner = level->dungeon->owners[tile];
@@ -232,8 +210,23 @@ static bool player_enters(const barrow_level *level, barrow_play *play, uint32_t
         brw_play_news(play, NEWS_IN_THE_WAY, level->dungeon->tiles[tile], 0, 0);
         return false;
     }
-    if (ground & GROUND_VAULT)
-        return opens_vault(level, play, tile);
+    if (ground & GROUND_VAULT) {
+        /* Open the door of a vault, or tells why not. */
+        uint32_t id = vault_at(level, tile), which;
+        if (id == BARROW_NONE)
+            return false;
+        barrow_lack lack = brw_vault_lacks(level, play, id, &which);
+        if (lack != BARROW_LACKS_NOTHING && lack != BARROW_LACKS_FINDING) {
+            brw_play_news(play, NEWS_VAULT, id, (int32_t)lack, (int32_t)which);
+            return false;
+        }
+        if (!brw_vaults_opened(level, play)[id]) {
+            brw_vaults_opened(level, play)[id] = 1;
+            brw_play_news(play, NEWS_VAULT_OPENED, id, (int32_t)lack, 0);
+            play->events |= BARROW_EVENT_DOOR;
+        }
+        return true;
+    }
     if (!(ground & GROUND_WALK))
         return false;
     uint32_t link = link_at(level, tile);
@@ -419,19 +412,6 @@ static bool shoot(const barrow_level *level, barrow_play *play, uint8_t *count, 
     return true;
 }
 
-/* Makes enemies within six steps rest for five turns. */
-static void read_scroll(const barrow_level *level, barrow_play *play)
-{
-    play_enemy *enemies = brw_enemies(level, play);
-    for (uint32_t i = 0; i < level->enemy_count; i++)
-        if (enemies[i].health > 0 && brw_steps_between(level, enemies[i].tile, play->tile) <= 6) {
-            enemies[i].rest = 5;
-            enemies[i].is_still = 1;
-            enemies[i].mood = enemies[i].mood == MOOD_AIMING ? MOOD_HUNTING : enemies[i].mood;
-        }
-    brw_play_news(play, NEWS_READ_SCROLL, 0, 0, 0);
-}
-
 static void count_down(uint8_t *turns)
 {
     if (*turns)
@@ -445,8 +425,7 @@ static bool player_acts(const barrow_level *level, barrow_play *play, int move)
     case BARROW_NORTH:
     case BARROW_EAST:
     case BARROW_SOUTH:
-    case BARROW_WEST:
-        return step_to(level, play, move);
+    case BARROW_WEST: return step_to(level, play, move);
     case BARROW_WAIT:
         count_down(&play->snare);
         brw_play_buy(level, play);
@@ -461,38 +440,21 @@ static bool player_acts(const barrow_level *level, barrow_play *play, int move)
     case BARROW_READ:
         if (!use(play, &hero->scrolls, move))
             return false;
-        read_scroll(level, play);
+        /* Make enemies within six steps rest for five turns. */
+        play_enemy *enemies = brw_enemies(level, play);
+        for (uint32_t i = 0; i < level->enemy_count; i++)
+            if (enemies[i].health > 0 &&
+                brw_steps_between(level, enemies[i].tile, play->tile) <= 6) {
+                enemies[i].rest = 5;
+                enemies[i].is_still = 1;
+                enemies[i].mood = enemies[i].mood == MOOD_AIMING ? MOOD_HUNTING : enemies[i].mood;
+            }
+        brw_play_news(play, NEWS_READ_SCROLL, 0, 0, 0);
         return true;
-    case BARROW_THROW:
-        return shoot(level, play, &hero->darts, move);
-    case BARROW_ZAP:
-        return shoot(level, play, &hero->bolts, move);
-    default:
-        return false;
+    case BARROW_THROW: return shoot(level, play, &hero->darts, move);
+    case BARROW_ZAP: return shoot(level, play, &hero->bolts, move);
+    default: return false;
     }
-}
-
-/* What goes on by itself after everybody has acted. */
-static void pass_time(const barrow_level *level, barrow_play *play)
-{
-    barrow_hero *hero = &play->hero;
-    uint32_t thing = brw_thing_at(level, play, play->tile);
-    const barrow_thing *trap = thing == BARROW_NONE ? NULL : &level->dungeon->things[thing];
-    if (trap && trap->kind == BARROW_THING_TRAP && trap->period && hero->turn % trap->period == 0 &&
-        !level->rules.peaceful) {
-        brw_play_hurt(play, 2);
-        brw_play_news(play, NEWS_TRAP, thing, 2, hero->health);
-    }
-    if (play->poison && hero->health > 1) {
-        hero->health--;
-        brw_play_news(play, NEWS_POISON, 0, 1, hero->health);
-        play->events |= BARROW_EVENT_HURT;
-    }
-    count_down(&play->poison);
-    count_down(&play->haste);
-    count_down(&play->ward);
-    if (hero->rings && hero->turn % 40 == 0)
-        brw_play_heal(play, hero->rings);
 }
 
 uint32_t barrow_play_step(const barrow_level *level, barrow_play *play, int move)
@@ -511,8 +473,27 @@ uint32_t barrow_play_step(const barrow_level *level, barrow_play *play, int move
     bool is_hasty = play->haste && play->hero.turn % 2;
     if (play->hero.state == BARROW_PLAY_GOING && !is_hasty && !level->rules.peaceful)
         brw_enemies_act(level, play);
-    if (play->hero.state == BARROW_PLAY_GOING)
-        pass_time(level, play);
+    if (play->hero.state == BARROW_PLAY_GOING) {
+        /* What goes on by itself after everybody has acted. */
+        barrow_hero *hero = &play->hero;
+        uint32_t thing = brw_thing_at(level, play, play->tile);
+        const barrow_thing *trap = thing == BARROW_NONE ? NULL : &level->dungeon->things[thing];
+        if (trap && trap->kind == BARROW_THING_TRAP && trap->period &&
+            hero->turn % trap->period == 0 && !level->rules.peaceful) {
+            brw_play_hurt(play, 2);
+            brw_play_news(play, NEWS_TRAP, thing, 2, hero->health);
+        }
+        if (play->poison && hero->health > 1) {
+            hero->health--;
+            brw_play_news(play, NEWS_POISON, 0, 1, hero->health);
+            play->events |= BARROW_EVENT_HURT;
+        }
+        count_down(&play->poison);
+        count_down(&play->haste);
+        count_down(&play->ward);
+        if (hero->rings && hero->turn % 40 == 0)
+            brw_play_heal(play, hero->rings);
+    }
     if (play->is_felled && play->hero.state == BARROW_PLAY_GOING)
         die(level, play);
     if (play->hero.state != BARROW_PLAY_GOING)

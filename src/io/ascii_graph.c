@@ -305,34 +305,6 @@ static bool door_covers(const grid_picture *picture, int32_t x, uint32_t line)
     return line == 0 && x >= 0 && picture->east[x] != BARROW_NONE;
 }
 
-/* Paints a box. Only the first cell of a room has text. A horizontal door covers the wall and one
- * character of the box on either side, on the upper line only. paint_door paints that character.
- *
- *         |   k  [k]  s3  |       the seventh of the left box and the first of the right one
- */
-static void paint_box(grid_picture *picture, int32_t x, int32_t y, uint32_t line)
-{
-    const barrow_dungeon *dungeon = picture->dungeon;
-    mark_text mark = {"", BRW_PLAIN};
-    uint16_t owner = picture->here[x];
-    uint32_t count;
-    if (owner == GRID_ROCK)
-        mark = (mark_text){":::::::", BRW_DIM};
-    if (owner < GRID_ROCK) {
-        const barrow_pos *first = brw_room_cells(dungeon, owner, &count);
-        if (first->x == x + picture->left && first->y == y)
-            mark = (brw_shown(dungeon)->has_colours ? crawl_box : quest_box)(dungeon, owner, line);
-    }
-    int32_t length = (int32_t)strlen(mark.text);
-    int32_t start = (BOX_W - length + 1) / 2;
-    int32_t first = door_covers(picture, x - 1, line) ? 1 : 0;
-    int32_t last = door_covers(picture, x, line) ? BOX_W - 2 : BOX_W - 1;
-    for (int32_t i = first; i <= last; i++) {
-        bool is_text = i >= start && i < start + length;
-        brw_paint_tile(picture->paint, is_text ? mark.text[i - start] : ' ', mark.color);
-    }
-}
-
 /* Paints the wall left of each cell, then the cell, and finally the wall on the right, if there is
  * one. */
 static void paint_cells(grid_picture *picture, int32_t y, uint32_t line)
@@ -341,7 +313,33 @@ static void paint_cells(grid_picture *picture, int32_t y, uint32_t line)
         char wall = cell_edge(owner_before(picture->here, x), picture->here[x], '|');
         if (!door_covers(picture, x - 1, line))
             paint_many(picture->paint, wall, 1);
-        paint_box(picture, x, y, line);
+        /* Paint a box. Only the first cell of a room has text. A horizontal door covers the wall
+         * and one character of the box on either side, on the upper line only. paint_door paints
+         * that character.
+         *
+         *         |   k  [k]  s3  |       the seventh of the left box and the first of the right
+         * one
+         */
+        const barrow_dungeon *dungeon = picture->dungeon;
+        mark_text mark = {"", BRW_PLAIN};
+        uint16_t owner = picture->here[x];
+        uint32_t count;
+        if (owner == GRID_ROCK)
+            mark = (mark_text){":::::::", BRW_DIM};
+        if (owner < GRID_ROCK) {
+            const barrow_pos *first = brw_room_cells(dungeon, owner, &count);
+            if (first->x == x + picture->left && first->y == y)
+                mark =
+                    (brw_shown(dungeon)->has_colours ? crawl_box : quest_box)(dungeon, owner, line);
+        }
+        int32_t length = (int32_t)strlen(mark.text);
+        int32_t start = (BOX_W - length + 1) / 2;
+        int32_t first = door_covers(picture, x - 1, line) ? 1 : 0;
+        int32_t last = door_covers(picture, x, line) ? BOX_W - 2 : BOX_W - 1;
+        for (int32_t i = first; i <= last; i++) {
+            bool is_text = i >= start && i < start + length;
+            brw_paint_tile(picture->paint, is_text ? mark.text[i - start] : ' ', mark.color);
+        }
         if (door_covers(picture, x, line))
             paint_door(picture, picture->east[x]);
     }
@@ -421,38 +419,6 @@ static void kind_entries(brw_paint *paint, uint32_t kinds, uint8_t leads)
     }
 }
 
-/* Explains the doors of a crawl that occur: keys and locks first, then arenas, then doors that lead
- * back. A kind is listed unless all its doors show a lock of their own sort instead. */
-static void crawl_door_entries(brw_paint *paint, const barrow_dungeon *dungeon)
-{
-    bool has_optional_locks = false, has_locked_arenas = false, has_keys = false, has_marks = false;
-    uint32_t kinds = 0;
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_link *door = &dungeon->links[i];
-        bool has_lock = door->lock != BARROW_NO_LOCK, is_arena = is_of_arena(door);
-        has_marks |= door->marked;
-        has_locked_arenas |= has_lock && is_arena;
-        has_optional_locks |= has_lock && !is_arena && door->optional;
-        if (door->kind < BARROW_LINK_KIND_COUNT && !(has_lock && (is_arena || door->optional)))
-            kinds |= 1u << door->kind;
-    }
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        has_keys |= dungeon->rooms[i].as.crawl.key != BARROW_NO_KEY;
-    if (has_keys)
-        brw_paint_entry(paint, "-a", BRW_RED, "key a lies here");
-    kind_entries(paint, kinds, BARROW_LEADS_ON);
-    if (has_optional_locks)
-        brw_paint_entry(paint, "{a}", BRW_RED, "optional lock, needs key a");
-    kind_entries(paint, kinds, BARROW_LEADS_ARENA);
-    if (has_locked_arenas)
-        brw_paint_entry(paint, "<a>", BRW_RED, "such a door that needs key a");
-    kind_entries(paint, kinds, BARROW_LEADS_BACK);
-    if (has_marks)
-        brw_paint_entry(paint, "*", BRW_BRIGHT, "marked door");
-    if (paint->column)
-        brw_paint_line(paint);
-}
-
 /* Explains a crawl: the types that occur, the letters and colours of the paths that occur, roaming
  * enemies and rock, then doors. */
 static void crawl_legend(brw_paint *paint, const barrow_dungeon *dungeon)
@@ -479,7 +445,34 @@ static void crawl_legend(brw_paint *paint, const barrow_dungeon *dungeon)
     if (dungeon->rock_count)
         brw_paint_entry(paint, ":::", BRW_DIM, "rock");
     brw_paint_line(paint);
-    crawl_door_entries(paint, dungeon);
+    /* Explain the doors of a crawl that occur: keys and locks first, then arenas, then doors that
+     * lead back. A kind is listed unless all its doors show a lock of their own sort instead. */
+    bool has_optional_locks = false, has_locked_arenas = false, has_keys = false, has_marks = false;
+    uint32_t kinds = 0;
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *door = &dungeon->links[i];
+        bool has_lock = door->lock != BARROW_NO_LOCK, is_arena = is_of_arena(door);
+        has_marks |= door->marked;
+        has_locked_arenas |= has_lock && is_arena;
+        has_optional_locks |= has_lock && !is_arena && door->optional;
+        if (door->kind < BARROW_LINK_KIND_COUNT && !(has_lock && (is_arena || door->optional)))
+            kinds |= 1u << door->kind;
+    }
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        has_keys |= dungeon->rooms[i].as.crawl.key != BARROW_NO_KEY;
+    if (has_keys)
+        brw_paint_entry(paint, "-a", BRW_RED, "key a lies here");
+    kind_entries(paint, kinds, BARROW_LEADS_ON);
+    if (has_optional_locks)
+        brw_paint_entry(paint, "{a}", BRW_RED, "optional lock, needs key a");
+    kind_entries(paint, kinds, BARROW_LEADS_ARENA);
+    if (has_locked_arenas)
+        brw_paint_entry(paint, "<a>", BRW_RED, "such a door that needs key a");
+    kind_entries(paint, kinds, BARROW_LEADS_BACK);
+    if (has_marks)
+        brw_paint_entry(paint, "*", BRW_BRIGHT, "marked door");
+    if (paint->column)
+        brw_paint_line(paint);
 }
 
 void brw_paint_graph(brw_paint *paint, const barrow_dungeon *dungeon)

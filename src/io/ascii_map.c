@@ -61,8 +61,8 @@ static uint8_t color_of_tile(const barrow_dungeon *dungeon, uint8_t tile, uint8_
 }
 
 /* Draws a tile. A link without a sign of its own has the character of its tile; a door has the
- * colour of its key. Border is drawn as wall, except on a floor, which can be dug. Room floor of monster
- * houses and shops has its own colour there. */
+ * colour of its key. Border is drawn as wall, except on a floor, which can be dug. Room floor of
+ * monster houses and shops has its own colour there. */
 static void draw_map_tile(tile_piece *piece, const barrow_dungeon *dungeon, int32_t i)
 {
     int32_t x = piece->left + i;
@@ -91,40 +91,6 @@ static void draw_map_tile(tile_piece *piece, const barrow_dungeon *dungeon, int3
                                                              : BRW_PALE;
 }
 
-/* Draws things. The later of two things on a tile hides the earlier one, but nothing hides the
- * spawn or the stairs. Goes through all things for every piece, to avoid memory for sorting them.
- */
-static void draw_map_things(tile_piece *piece, const barrow_dungeon *dungeon)
-{
-    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
-        const barrow_thing *thing = &dungeon->things[i];
-        int32_t at = thing->pos.x - piece->left;
-        if (thing->pos.y != piece->y || at < 0 || at >= piece->count ||
-            piece->characters[at] == '@' || piece->characters[at] == '>')
-            continue;
-        piece->characters[at] = brw_is_on_target(dungeon, thing)
-                                    ? BRW_CHEST_ON_TARGET
-                                    : barrow_thing_character((barrow_thing_kind)thing->kind);
-        piece->colors[at] = brw_thing_colour(thing);
-    }
-}
-
-/* Paints a row, piece by piece: tiles, then the things on them. */
-static void paint_map_row(brw_paint *paint, const barrow_dungeon *dungeon, int32_t y)
-{
-    tile_piece piece = {.y = y};
-    for (; piece.left < dungeon->width; piece.left += PIECE_WIDTH) {
-        int32_t left = dungeon->width - piece.left;
-        piece.count = left < PIECE_WIDTH ? left : PIECE_WIDTH;
-        for (int32_t i = 0; i < piece.count; i++)
-            draw_map_tile(&piece, dungeon, i);
-        draw_map_things(&piece, dungeon);
-        for (int32_t i = 0; i < piece.count; i++)
-            brw_paint_tile(paint, piece.characters[i], piece.colors[i]);
-    }
-    brw_paint_line(paint);
-}
-
 /* Returns whether a row of a floor's map shows nothing. */
 static bool is_blank_row(const barrow_dungeon *dungeon, int32_t y)
 {
@@ -138,24 +104,6 @@ static bool is_blank_row(const barrow_dungeon *dungeon, int32_t y)
 }
 
 /* ---- heading and legend ----------------------------------------------------------------- */
-
-static void paint_map_head(brw_paint *paint, const barrow_dungeon *dungeon)
-{
-    const barrow_floor_params *floor = &dungeon->params.as.floor;
-    if (brw_has_cells(dungeon)) {
-        brw_paint_put(paint, barrow_family_name(dungeon->params.family), BRW_BRIGHT);
-        brw_paint_print(paint, ": %u rooms, %ux%u tiles", dungeon->room_count,
-                        (uint32_t)dungeon->width, (uint32_t)dungeon->height);
-    } else {
-        brw_paint_put(paint, "floor ", BRW_BRIGHT);
-        brw_paint_number(paint, (uint64_t)floor->floor, BRW_BRIGHT);
-        brw_paint_put(paint, ": ", BRW_PLAIN);
-        brw_paint_put(paint, brw_layout_name(floor->layout), BRW_BRIGHT);
-        brw_paint_print(paint, ", %ux%u", (uint32_t)dungeon->width, (uint32_t)dungeon->height);
-    }
-    brw_paint_seed(paint, dungeon->params.seed);
-    brw_paint_line(paint);
-}
 
 static void legend_entry(brw_paint *paint, char character, uint8_t color, const char *word)
 {
@@ -247,14 +195,54 @@ static void special_rooms(brw_paint *paint, const barrow_dungeon *dungeon)
 void brw_paint_map(brw_paint *paint, const barrow_dungeon *dungeon)
 {
     int32_t first = 0, last = dungeon->height - 1;
-    paint_map_head(paint, dungeon);
+    const barrow_floor_params *floor = &dungeon->params.as.floor;
+    if (brw_has_cells(dungeon)) {
+        brw_paint_put(paint, barrow_family_name(dungeon->params.family), BRW_BRIGHT);
+        brw_paint_print(paint, ": %u rooms, %ux%u tiles", dungeon->room_count,
+                        (uint32_t)dungeon->width, (uint32_t)dungeon->height);
+    } else {
+        brw_paint_put(paint, "floor ", BRW_BRIGHT);
+        brw_paint_number(paint, (uint64_t)floor->floor, BRW_BRIGHT);
+        brw_paint_put(paint, ": ", BRW_PLAIN);
+        brw_paint_put(paint, brw_layout_name(floor->layout), BRW_BRIGHT);
+        brw_paint_print(paint, ", %ux%u", (uint32_t)dungeon->width, (uint32_t)dungeon->height);
+    }
+    brw_paint_seed(paint, dungeon->params.seed);
+    brw_paint_line(paint);
     if (!brw_paint_small(paint, dungeon)) {
         while (!brw_has_cells(dungeon) && first < last && is_blank_row(dungeon, first))
             first++;
         while (!brw_has_cells(dungeon) && last > first && is_blank_row(dungeon, last))
             last--;
-        for (int32_t y = first; y <= last; y++)
-            paint_map_row(paint, dungeon, y);
+        for (int32_t y = first; y <= last; y++) {
+            /* Paint a row, piece by piece: tiles, then the things on them. */
+            tile_piece piece = {.y = y};
+            for (; piece.left < dungeon->width; piece.left += PIECE_WIDTH) {
+                int32_t left = dungeon->width - piece.left;
+                piece.count = left < PIECE_WIDTH ? left : PIECE_WIDTH;
+                for (int32_t i = 0; i < piece.count; i++)
+                    draw_map_tile(&piece, dungeon, i);
+                /* Draw things. The later of two things on a tile hides the earlier one, but nothing
+                 * hides the spawn or the stairs. Goes through all things for every piece, to avoid
+                 * memory for sorting them.
+                 */
+                for (uint32_t i = 0; i < dungeon->thing_count; i++) {
+                    const barrow_thing *thing = &dungeon->things[i];
+                    int32_t at = thing->pos.x - piece.left;
+                    if (thing->pos.y != piece.y || at < 0 || at >= piece.count ||
+                        piece.characters[at] == '@' || piece.characters[at] == '>')
+                        continue;
+                    piece.characters[at] =
+                        brw_is_on_target(dungeon, thing)
+                            ? BRW_CHEST_ON_TARGET
+                            : barrow_thing_character((barrow_thing_kind)thing->kind);
+                    piece.colors[at] = brw_thing_colour(thing);
+                }
+                for (int32_t i = 0; i < piece.count; i++)
+                    brw_paint_tile(paint, piece.characters[i], piece.colors[i]);
+            }
+            brw_paint_line(paint);
+        }
     }
     if (!paint->has_legend)
         return;

@@ -111,12 +111,9 @@ static const char *symbol_of_step(const barrow_dungeon *dungeon, const barrow_st
         if (has_contents && step->what == BARROW_CONTENT_ITEM)
             return brw_treasure_look(dungeon, step->room)->symbol;
         return has_contents && step->what == BARROW_CONTENT_MAGIC_KEY ? "magic_key" : "key";
-    case BARROW_DO_PRESS:
-        return "switch";
-    case BARROW_DO_FIGHT:
-        return step->room == dungeon->boss && !has_contents ? "boss" : "skull";
-    default:
-        return NULL;
+    case BARROW_DO_PRESS: return "switch";
+    case BARROW_DO_FIGHT: return step->room == dungeon->boss && !has_contents ? "boss" : "skull";
+    default: return NULL;
     }
 }
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * The picture of rooms and doors. Each stage or zone is a territory in its colour, and each room a
  * box whose fill shows its intensity or danger. Merged rooms are one space. Closed cells of a crawl
- * are hatched. A door is a passage from room to room, with a symbol in the middle that shows what it
- * needs. A lock with a number or colour has the same badge as its switch or key: same shape, same
- * colour, same letter.
+ * are hatched. A door is a passage from room to room, with a symbol in the middle that shows what
+ * it needs. A lock with a number or colour has the same badge as its switch or key: same shape,
+ * same colour, same letter.
  *
  *     +-----------------+-----------------+
  *     |  +-----------+  |  +-----------+  |       a cell is 128 units, its room keeps 18 from each
@@ -104,15 +104,16 @@ static brw_box room_box(const brw_picture *picture, uint32_t room)
     brw_box box = cells_box(cells, count);
     if ((int64_t)box.w * box.h != count)
         box = (brw_box){cells[0].x, cells[0].y, 1, 1};
-    return (brw_box){brw_unit_x(picture, box.x) + ROOM_INSET, brw_unit_y(picture, box.y) + ROOM_INSET,
-                     box.w * picture->unit - 2 * ROOM_INSET, box.h * picture->unit - 2 * ROOM_INSET};
+    return (brw_box){
+        brw_unit_x(picture, box.x) + ROOM_INSET, brw_unit_y(picture, box.y) + ROOM_INSET,
+        box.w * picture->unit - 2 * ROOM_INSET, box.h * picture->unit - 2 * ROOM_INSET};
 }
 
 /* ---- territories, rock and ridges ------------------------------------------------------- */
 
 /* Draws one path per stage or zone over all its cells, so that adjacent cells become one area with
- * one outline. Stages and zones count from 0. Cells outside the grid are left out, because documents
- * may come from anywhere. */
+ * one outline. Stages and zones count from 0. Cells outside the grid are left out, because
+ * documents may come from anywhere. */
 static void draw_territories(brw_picture *picture)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
@@ -306,8 +307,7 @@ static void draw_crawl_room(brw_picture *picture, const barrow_room *at, int32_t
     const barrow_crawl_room *room = &at->as.crawl;
     const char *signs[SIGNS_MOST];
     int32_t count = 0;
-    uint32_t types = brw_is_master(picture) ? room->types
-                                            : room->types & 1u << BARROW_TYPE_INITIAL;
+    uint32_t types = brw_is_master(picture) ? room->types : room->types & 1u << BARROW_TYPE_INITIAL;
     for (int type = 0; type < BARROW_TYPE_COUNT && count < SIGNS_MOST - 1; type++)
         if (types & (1u << type))
             signs[count++] = brw_room_looks[type].symbol;
@@ -370,8 +370,8 @@ static void draw_trail(const brw_picture *picture)
         barrow_pos cells[2];
         bool is_walked = false;
         for (uint32_t k = 0; k < dungeon->solution_count && !is_walked; k++)
-            is_walked = dungeon->solution[k].link == i &&
-                        dungeon->solution[k].action == BARROW_DO_MOVE;
+            is_walked =
+                dungeon->solution[k].link == i && dungeon->solution[k].action == BARROW_DO_MOVE;
         if (!is_walked || door->a >= dungeon->room_count || door->b >= dungeon->room_count)
             continue;
         brw_link_cells(dungeon, door, cells);
@@ -384,7 +384,8 @@ static void draw_trail(const brw_picture *picture)
     brw_pen_paint(picture);
 }
 
-/* Draws the routes of roaming enemies beside the middle of each room, to avoid the symbols there. */
+/* Draws the routes of roaming enemies beside the middle of each room, to avoid the symbols there.
+ */
 static void draw_patrols(const brw_picture *picture)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
@@ -408,7 +409,7 @@ static void draw_patrols(const brw_picture *picture)
 
 /* Finds the two cells of a door, and the middle between them on the page. */
 static void door_middle(const brw_picture *picture, const barrow_link *door, barrow_pos cells[2],
-                       int32_t at[2])
+                        int32_t at[2])
 {
     brw_link_cells(picture->dungeon, door, cells);
     at[0] = (brw_cell_x(picture, cells[0]) + brw_cell_x(picture, cells[1])) / 2;
@@ -444,23 +445,6 @@ static void add_passage(const brw_picture *picture, const barrow_link *door, boo
     } else {
         brw_pen_stroke(picture, left, top, left, bottom);
         brw_pen_stroke(picture, right, top, right, bottom);
-    }
-}
-
-/* Draws the floor first, then all plain sides as one path and all secret ones as another, because
- * fewer paths make a smaller file. A secret door has dashed sides and no floor, because its walls
- * are still closed. */
-static void draw_passages(const brw_picture *picture)
-{
-    static const brw_style styles[] = {BRW_PASSAGE_STYLE, BRW_SIDES_STYLE, BRW_SECRET_STYLE};
-    const barrow_dungeon *dungeon = picture->dungeon;
-    for (int layer = 0; layer < 3; layer++) {
-        brw_pen_path(picture, styles[layer]);
-        for (uint32_t i = 0; i < dungeon->link_count; i++)
-            if (!brw_graph_hides_door(picture, &dungeon->links[i]) &&
-                brw_door_is_secret(&dungeon->links[i]) == (layer == 2))
-                add_passage(picture, &dungeon->links[i], layer == 0);
-        brw_pen_paint(picture);
     }
 }
 
@@ -684,7 +668,8 @@ static void frame_graph(brw_picture *picture)
     picture->unit = BRW_CELL_UNITS;
     picture->column0 = ends[0];
     picture->row0 = ends[1];
-    picture->columns = ends[2] - ends[0] < GRAPH_SIDE_MOST ? ends[2] - ends[0] + 1 : GRAPH_SIDE_MOST;
+    picture->columns =
+        ends[2] - ends[0] < GRAPH_SIDE_MOST ? ends[2] - ends[0] + 1 : GRAPH_SIDE_MOST;
     picture->rows = ends[3] - ends[1] < GRAPH_SIDE_MOST ? ends[3] - ends[1] + 1 : GRAPH_SIDE_MOST;
     if (dungeon->grid_width) {
         picture->column0 = picture->row0 = 0;
@@ -712,7 +697,18 @@ static void draw_graph(brw_picture *picture)
     draw_ridges(picture);
     draw_rooms(picture, BRW_FLOOR_STYLE);
     draw_rooms(picture, BRW_ROOM_STYLE);
-    draw_passages(picture);
+    /* Draw the floor first, then all plain sides as one path and all secret ones as another,
+     * because fewer paths make a smaller file. A secret door has dashed sides and no floor, because
+     * its walls are still closed. */
+    static const brw_style styles[] = {BRW_PASSAGE_STYLE, BRW_SIDES_STYLE, BRW_SECRET_STYLE};
+    for (int layer = 0; layer < 3; layer++) {
+        brw_pen_path(picture, styles[layer]);
+        for (uint32_t i = 0; i < dungeon->link_count; i++)
+            if (!brw_graph_hides_door(picture, &dungeon->links[i]) &&
+                brw_door_is_secret(&dungeon->links[i]) == (layer == 2))
+                add_passage(picture, &dungeon->links[i], layer == 0);
+        brw_pen_paint(picture);
+    }
     if (brw_is_master(picture))
         draw_patrols(picture);
     if (brw_is_master(picture) && brw_shows(picture, BARROW_EXPORT_NO_PATH))
@@ -725,8 +721,8 @@ static void draw_graph(brw_picture *picture)
     brw_pen_open(picture, "doors", NULL);
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *door = &dungeon->links[i];
-        bool has_sign = door->lock != BARROW_NO_LOCK || door->marked ||
-                        brw_door_look_of(door->kind)->symbol;
+        bool has_sign =
+            door->lock != BARROW_NO_LOCK || door->marked || brw_door_look_of(door->kind)->symbol;
         if (has_sign && !brw_graph_hides_door(picture, door))
             draw_graph_door(picture, door);
     }

@@ -56,24 +56,6 @@ static bool beside(const tracer *at, int side, uint8_t bits)
     return region_has(at->region, x, y, bits);
 }
 
-/* Goes to the end of the straight run and turns there: right if the inside ends, left if there is
- * also inside ahead on the left. If two squares touch only at a corner, both conditions hold, and
- * right wins, which keeps the squares apart. Each edge that runs east is marked, so that the scan
- * does not begin there again. */
-static void follow(tracer *at)
-{
-    do {
-        if (at->dx > 0)
-            at->region->seen[at->y * at->region->columns + at->x] = 1;
-        at->x += at->dx;
-        at->y += at->dy;
-    } while (beside(at, 0, at->region->bits) && !beside(at, 1, at->region->bits));
-    bool to_right = !beside(at, 0, at->region->bits);
-    int32_t dx = at->dx; /* y grows downward: right of east (1, 0) is south (0, 1) */
-    at->dx = to_right ? -at->dy : at->dy;
-    at->dy = to_right ? dx : -dx;
-}
-
 /* A corner on the canvas: its position (x, y), with the inset applied, between two headings. */
 typedef struct bend {
     int32_t x, y;
@@ -97,9 +79,9 @@ static bool is_amid(const tracer *at, const int32_t in[2], uint8_t bits)
 /* Returns the corner at the tracer. The inset moves it to the right of both headings: (-dy, dx) is
  * to the right of (dx, dy), and the sum of the two points into the region.
  *
- * A round corner is a quarter of a circle: its control points are 9/16 (about 0.55) of the radius from
- * its ends, and so 7/16 of it from the corner. A bevel reaches to the middle of both edges and is
- * nearly straight, so that a staircase of single squares becomes a slope. */
+ * A round corner is a quarter of a circle: its control points are 9/16 (about 0.55) of the radius
+ * from its ends, and so 7/16 of it from the corner. A bevel reaches to the middle of both edges and
+ * is nearly straight, so that a staircase of single squares becomes a slope. */
 static bend bend_at(const tracer *at, const int32_t in[2])
 {
     const brw_picture *picture = at->picture;
@@ -107,7 +89,8 @@ static bend bend_at(const tracer *at, const int32_t in[2])
     bend found = {.in = {in[0], in[1]}, .out = {at->dx, at->dy}};
     found.x =
         picture->left + (region->x0 + at->x) * picture->unit + region->inset * (-in[1] - at->dy);
-    found.y = picture->top + (region->y0 + at->y) * picture->unit + region->inset * (in[0] + at->dx);
+    found.y =
+        picture->top + (region->y0 + at->y) * picture->unit + region->inset * (in[0] + at->dx);
     if (region->bevel_bits && is_amid(at, in, region->bevel_bits)) {
         found.radius = picture->unit / 2;
         found.near = found.radius * 13 / 16;
@@ -147,7 +130,20 @@ static void trace(const brw_picture *picture, const brw_region *region, int32_t 
     brw_pen_move(picture, first.x + first.out[0] * far, first.y + first.out[1] * far);
     for (;;) {
         int32_t heading[2] = {at.dx, at.dy};
-        follow(&at);
+        /* Go to the end of the straight run and turns there: right if the inside ends, left if
+         * there is also inside ahead on the left. If two squares touch only at a corner, both
+         * conditions hold, and right wins, which keeps the squares apart. Each edge that runs east
+         * is marked, so that the scan does not begin there again. */
+        do {
+            if (at.dx > 0)
+                at.region->seen[at.y * at.region->columns + at.x] = 1;
+            at.x += at.dx;
+            at.y += at.dy;
+        } while (beside(&at, 0, at.region->bits) && !beside(&at, 1, at.region->bits));
+        bool to_right = !beside(&at, 0, at.region->bits);
+        int32_t dx = at.dx; /* y grows downward: right of east (1, 0) is south (0, 1) */
+        at.dx = to_right ? -at.dy : at.dy;
+        at.dy = to_right ? dx : -dx;
         if (at.x == x && at.y == y && at.dx == 1)
             break;
         bend corner = bend_at(&at, heading);
@@ -180,8 +176,8 @@ void brw_draw_outline(const brw_picture *picture, const brw_region *region)
  * the walls. */
 
 enum {
-    LATTICE = 28, /* units between centres */
-    JITTER = 20, /* how far a centre may stray */
+    LATTICE = 28,     /* units between centres */
+    JITTER = 20,      /* how far a centre may stray */
     STROKES_SIDE = 4, /* maximum number of strokes on each side of the centre */
     STROKE_HALF = 26, /* half the length of a stroke, in units, before it is cut */
     STROKE_LEAST = 5,
@@ -329,7 +325,8 @@ static void draw_clump(const brw_plane *map, int32_t column, int32_t row)
         point to = stroke_point(&line, line.to - (int32_t)(wobble / 3 % 3));
         point middle = {(from.x + to.x) / 2, (from.y + to.y) / 2};
         if (is_open_at(map, from) && is_open_at(map, middle) && is_open_at(map, to))
-            continue; /* the floor covers it; whatever these three points miss is drawn and covered */
+            continue; /* the floor covers it; whatever these three points miss is drawn and covered
+                       */
         brw_pen_move(picture, picture->left + from.x, picture->top + from.y);
         brw_pen_line(picture, picture->left + to.x, picture->top + to.y);
     }

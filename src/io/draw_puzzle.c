@@ -124,7 +124,8 @@ static void draw_field(brw_picture *picture, const barrow_puzzle *puzzle, barrow
                barrow_puzzle_kind_info((uint32_t)puzzle->kind)->name, (uint32_t)puzzle->moves);
     brw_pen_open(picture, "puzzle", title);
     for (int32_t i = 0; i < puzzle->width * puzzle->height; i++) {
-        barrow_pos tile = {(int16_t)(at.x + i % puzzle->width), (int16_t)(at.y + i / puzzle->width)};
+        barrow_pos tile = {(int16_t)(at.x + i % puzzle->width),
+                           (int16_t)(at.y + i / puzzle->width)};
         char cell = puzzle->cells[i];
         if (puzzle->kind == BARROW_PUZZLE_ORDER && cell >= '1' && cell <= '6') {
             uint32_t number = (uint32_t)(cell - '1');
@@ -163,18 +164,8 @@ static void pass_tile(const brw_picture *picture, const barrow_puzzle *puzzle, s
     walk->point[1] = brw_unit_y(picture, at.y + player.y) + picture->unit / 2 + aside[1];
 }
 
-/* Adds an arrow at the end of a move to the path. */
-static void add_arrow(const brw_picture *picture, const int32_t point[2], char move)
-{
-    int32_t dx = (move == 'r') - (move == 'l'), dy = (move == 'd') - (move == 'u');
-    brw_pen_move(picture, point[0] + 5 * dx, point[1] + 5 * dy);
-    brw_pen_line(picture, point[0] - 4 * dx + 5 * dy, point[1] - 4 * dy + 5 * dx);
-    brw_pen_line(picture, point[0] - 4 * dx - 5 * dy, point[1] - 4 * dy - 5 * dx);
-    brw_pen_close(picture);
-}
-
-/* Walks the solution, and adds the dotted line of all moves to the path, or an arrow for each act: a
- * move that changed something or made the player slide. */
+/* Walks the solution, and adds the dotted line of all moves to the path, or an arrow for each act:
+ * a move that changed something or made the player slide. */
 static void walk_steps(const brw_picture *picture, const barrow_puzzle *puzzle, barrow_pos at,
                        bool is_dots)
 {
@@ -194,8 +185,15 @@ static void walk_steps(const brw_picture *picture, const barrow_puzzle *puzzle, 
                        walk.state.done != before.done || far > 1 || far < -1;
         if (is_dots)
             brw_pen_line(picture, walk.point[0], walk.point[1]);
-        else if (was_act)
-            add_arrow(picture, walk.point, *move);
+        else if (was_act) {
+            /* Add an arrow at the end of a move to the path. */
+            int32_t dx = ((*move) == 'r') - ((*move) == 'l'),
+                    dy = ((*move) == 'd') - ((*move) == 'u');
+            brw_pen_move(picture, walk.point[0] + 5 * dx, walk.point[1] + 5 * dy);
+            brw_pen_line(picture, walk.point[0] - 4 * dx + 5 * dy, walk.point[1] - 4 * dy + 5 * dx);
+            brw_pen_line(picture, walk.point[0] - 4 * dx - 5 * dy, walk.point[1] - 4 * dy - 5 * dx);
+            brw_pen_close(picture);
+        }
     }
     brw_pen_paint(picture);
 }
@@ -337,25 +335,6 @@ static int32_t move_lines(const brw_picture *picture)
     return ((int32_t)strlen(picture->puzzle->solution) + MOVES_LINE - 1) / MOVES_LINE;
 }
 
-/* Writes the moves in groups, so that they are easy to count. */
-static void draw_moves(const brw_picture *picture)
-{
-    const char *move = picture->puzzle->solution;
-    int32_t bottom = picture->top + picture->rows * picture->unit;
-    for (int32_t line = 0; line < move_lines(picture); line++) {
-        char text[MOVES_LINE + MOVES_LINE / MOVES_GROUP + 1];
-        size_t used = 0;
-        for (int32_t i = 0; i < MOVES_LINE && *move; i++) {
-            if (i && i % MOVES_GROUP == 0)
-                text[used++] = ' ';
-            text[used++] = *move++;
-        }
-        text[used] = 0;
-        brw_pen_text(picture, BRW_MOVES_STYLE, picture->page_w / 2,
-                     bottom + (line + 1) * MOVES_LINE_HEIGHT - 8, text);
-    }
-}
-
 static void draw_puzzle(brw_picture *picture)
 {
     const barrow_puzzle *puzzle = picture->puzzle;
@@ -382,7 +361,21 @@ static void draw_puzzle(brw_picture *picture)
         brw_tile_symbol(picture, "entry", doorway, picture->unit * 13 / 16);
     if (!brw_shows(picture, BARROW_EXPORT_STEPS)) {
         draw_steps(picture, puzzle, origin);
-        draw_moves(picture);
+        /* Write the moves in groups, so that they are easy to count. */
+        const char *move = picture->puzzle->solution;
+        int32_t bottom = picture->top + picture->rows * picture->unit;
+        for (int32_t line = 0; line < move_lines(picture); line++) {
+            char text[MOVES_LINE + MOVES_LINE / MOVES_GROUP + 1];
+            size_t used = 0;
+            for (int32_t i = 0; i < MOVES_LINE && *move; i++) {
+                if (i && i % MOVES_GROUP == 0)
+                    text[used++] = ' ';
+                text[used++] = *move++;
+            }
+            text[used] = 0;
+            brw_pen_text(picture, BRW_MOVES_STYLE, picture->page_w / 2,
+                         bottom + (line + 1) * MOVES_LINE_HEIGHT - 8, text);
+        }
     }
 }
 

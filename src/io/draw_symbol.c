@@ -370,9 +370,7 @@ static void put_path(const placing *place, const char *at)
             read_point(place, &at, point);
             brw_pen_circle(place->picture, point[0], point[1], read_number(&at) * place->side / 32);
             break;
-        case 'Z':
-            brw_pen_close(place->picture);
-            break;
+        case 'Z': brw_pen_close(place->picture); break;
         case 'M':
             read_point(place, &at, point);
             brw_pen_move(place->picture, point[0], point[1]);

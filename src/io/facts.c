@@ -64,8 +64,8 @@ static void fact_byte(brw_facts *facts, const char *name, uint8_t value)
         fact_int(facts, name, value);
 }
 
-/* Appends an entry to a list, after [joint] unless it is the first; nothing if it does not fit: half
- * a number would be a different number. */
+/* Appends an entry to a list, after [joint] unless it is the first; nothing if it does not fit:
+ * half a number would be a different number. */
 static void append_entry(char *text, size_t size, const char *joint, const char *words)
 {
     size_t used = strlen(text);
@@ -114,9 +114,25 @@ void brw_dungeon_facts(brw_facts *facts, const brw_document *document,
 
 /* ---- rooms ------------------------------------------------------------------------------ */
 
-/* Adds what rooms of the dungeon's family have. */
-static void family_room_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
+/* Adds the signs of a hint or a puzzle, in order. */
+static void fact_signs(brw_facts *facts, const char *name, const uint8_t *signs, uint32_t count)
 {
+    facts->signs[0] = 0;
+    for (uint32_t i = 0; i < count; i++)
+        append_entry(facts->signs, sizeof facts->signs, ",",
+                     barrow_puzzle_sign_name((barrow_puzzle_sign)signs[i]));
+    if (count)
+        fact_text(facts, name, facts->signs);
+}
+
+/* Facts about a puzzle belong to its room: no format has an object for it. */
+void brw_facts_of_room(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
+{
+    facts->count = 0;
+    fact_int(facts, "room", id);
+    if (dungeon->rooms[id].number)
+        fact_int(facts, "number", dungeon->rooms[id].number);
+    /* Add what rooms of the dungeon's family have. */
     const barrow_room *room = &dungeon->rooms[id];
     const barrow_quest_room *quest = &room->as.quest;
     const barrow_crawl_room *crawl = &room->as.crawl;
@@ -150,53 +166,29 @@ static void family_room_facts(brw_facts *facts, const barrow_dungeon *dungeon, u
         fact_byte(facts, "key", crawl->key);
         fact_bool(facts, "foe", crawl->foe);
     }
-}
-
-/* Adds the signs of a hint or a puzzle, in order. */
-static void fact_signs(brw_facts *facts, const char *name, const uint8_t *signs, uint32_t count)
-{
-    facts->signs[0] = 0;
-    for (uint32_t i = 0; i < count; i++)
-        append_entry(facts->signs, sizeof facts->signs, ",",
-                     barrow_puzzle_sign_name((barrow_puzzle_sign)signs[i]));
-    if (count)
-        fact_text(facts, name, facts->signs);
-}
-
-/* Adds everything that a game needs to set up a puzzle, and its solution. The door or thing that it
- * gates has the puzzle's id as its fact `gate`. The rows are those of the document, separated by
- * /. */
-static void puzzle_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
-{
-    const barrow_room_puzzle *puzzle = &dungeon->puzzles[id];
-    facts->rows_text[0] = 0;
-    for (int32_t y = 0; y < puzzle->field.h; y++)
-        append_entry(facts->rows_text, sizeof facts->rows_text, "/", puzzle->rows[y]);
-    fact_int(facts, "puzzle", id);
-    fact_text(facts, "puzzle_kind", barrow_puzzle_kind_info(puzzle->kind)->name);
-    fact_int(facts, "puzzle_x", puzzle->field.x);
-    fact_int(facts, "puzzle_y", puzzle->field.y);
-    fact_text(facts, "puzzle_rows", facts->rows_text);
-    fact_text(facts, "puzzle_solution", puzzle->solution);
-    if (puzzle->pitch)
-        fact_int(facts, "puzzle_pitch", puzzle->pitch);
-    if (puzzle->kind == BARROW_PUZZLE_ORDER)
-        fact_signs(facts, "puzzle_signs", puzzle->signs, puzzle->sign_count);
-    if (puzzle->gates.entity == BARROW_GATES_DOOR)
-        fact_id(facts, "puzzle_door", puzzle->gates.door);
-}
-
-/* Facts about a puzzle belong to its room: no format has an object for it. */
-void brw_facts_of_room(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
-{
-    facts->count = 0;
-    fact_int(facts, "room", id);
-    if (dungeon->rooms[id].number)
-        fact_int(facts, "number", dungeon->rooms[id].number);
-    family_room_facts(facts, dungeon, id);
     for (uint32_t i = 0; i < dungeon->puzzle_count; i++)
-        if (dungeon->puzzles[i].room == id)
-            puzzle_facts(facts, dungeon, i);
+        if (dungeon->puzzles[i].room == id) {
+            /* Add everything that a game needs to set up a puzzle, and its solution. The door or
+             * thing that it gates has the puzzle's id as its fact `gate`. The rows are those of the
+             * document, separated by
+             * /. */
+            const barrow_room_puzzle *puzzle = &dungeon->puzzles[i];
+            facts->rows_text[0] = 0;
+            for (int32_t y = 0; y < puzzle->field.h; y++)
+                append_entry(facts->rows_text, sizeof facts->rows_text, "/", puzzle->rows[y]);
+            fact_int(facts, "puzzle", i);
+            fact_text(facts, "puzzle_kind", barrow_puzzle_kind_info(puzzle->kind)->name);
+            fact_int(facts, "puzzle_x", puzzle->field.x);
+            fact_int(facts, "puzzle_y", puzzle->field.y);
+            fact_text(facts, "puzzle_rows", facts->rows_text);
+            fact_text(facts, "puzzle_solution", puzzle->solution);
+            if (puzzle->pitch)
+                fact_int(facts, "puzzle_pitch", puzzle->pitch);
+            if (puzzle->kind == BARROW_PUZZLE_ORDER)
+                fact_signs(facts, "puzzle_signs", puzzle->signs, puzzle->sign_count);
+            if (puzzle->gates.entity == BARROW_GATES_DOOR)
+                fact_id(facts, "puzzle_door", puzzle->gates.door);
+        }
     if (dungeon->rooms[id].place != BARROW_PLACE_ANY)
         fact_text(facts, "place", barrow_place_name((barrow_place)dungeon->rooms[id].place));
 }
@@ -373,10 +365,10 @@ uint16_t brw_step_from(const barrow_dungeon *dungeon, uint32_t step)
     return brw_start_room(dungeon);
 }
 
-/* A boulder that the gloves lift belongs to its room too, but cannot be stood on. If the room has no
- * walkable tile in its rectangle, as may happen in an imported document, this is the
- * middle of the rectangle. Distances are measured in steps, so ties are common; they go to the
- * first tile in row order. */
+/* A boulder that the gloves lift belongs to its room too, but cannot be stood on. If the room has
+ * no walkable tile in its rectangle, as may happen in an imported document, this is the middle of
+ * the rectangle. Distances are measured in steps, so ties are common; they go to the first tile in
+ * row order. */
 barrow_pos brw_room_middle(const barrow_dungeon *dungeon, uint32_t id)
 {
     barrow_rect rect = dungeon->rooms[id].rect;
@@ -403,8 +395,8 @@ barrow_pos brw_room_middle(const barrow_dungeon *dungeon, uint32_t id)
 
 /* The logic of quests and crawls in the words that `barrow prove` reads (W25, W30). Exporters write
  * these words beside the family's own, so that their files can be proved again after somebody has
- * changed them. What a kind of door means stands in its row of link_kind.def; this file only says it
- * in other words, so a new kind needs nothing here unless it needs something new. */
+ * changed them. What a kind of door means stands in its row of link_kind.def; this file only says
+ * it in other words, so a new kind needs nothing here unless it needs something new. */
 typedef struct door_logic {
     bool is_way;     /* else nobody passes it: a window */
     bool is_hidden;  /* nothing depends on it; readers leave it out */
@@ -462,8 +454,8 @@ static void append_event(const barrow_dungeon *dungeon, uint32_t id, char *text,
         append_number(text, size, "; ", "event beaten_", id);
 }
 
-/* Writes what a thing gives, and what the room's content needs to be got at, as "key small_key needs
- * treasure_0"; "" if nothing. */
+/* Writes what a thing gives, and what the room's content needs to be got at, as "key small_key
+ * needs treasure_0"; "" if nothing. */
 static void write_gift(const barrow_dungeon *dungeon, const barrow_thing *thing, char *text,
                        size_t size)
 {
@@ -571,24 +563,6 @@ static void put_room(brw_text *text, const char *before, uint32_t room)
     brw_text_print(text, "%sroom_%u", before, room);
 }
 
-/* Declares what doors ask for, even if it lies nowhere: a dungeon that somebody changed may lack
- * it, and then cannot be finished. */
-static void declare_names(const barrow_dungeon *dungeon, brw_text *text)
-{
-    brw_text_put(text, "key small_key\nitem magic_key\n");
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i];
-        bool is_quest = dungeon->params.family == BARROW_QUEST;
-        if (link->lock != BARROW_NO_LOCK)
-            brw_text_print(text, "%s%u\n", is_quest ? "switch switch_" : "item card_", link->lock);
-        if (is_quest && link->treasure != BARROW_NO_TREASURE)
-            brw_text_print(text, "item treasure_%u\n", link->treasure);
-    }
-    for (uint32_t i = 0; dungeon->params.family == BARROW_QUEST && i < dungeon->room_count; i++)
-        if (dungeon->rooms[i].as.quest.treasure != BARROW_NO_TREASURE)
-            brw_text_print(text, "item treasure_%u\n", dungeon->rooms[i].as.quest.treasure);
-}
-
 static void put_door_line(const barrow_dungeon *dungeon, uint32_t id, brw_text *text)
 {
     const barrow_link *link = &dungeon->links[id];
@@ -608,23 +582,6 @@ static void put_door_line(const barrow_dungeon *dungeon, uint32_t id, brw_text *
     brw_text_print(text, " as door_%u\n", id);
 }
 
-/* Writes the things of a room: "key small_key needs x" becomes "key small_key at room_3 needs x". */
-static void put_thing_lines(const barrow_dungeon *dungeon, uint32_t room, brw_text *text)
-{
-    char gives[160];
-    write_gifts(dungeon, room, gives, sizeof gives);
-    for (const char *at = gives; *at;) {
-        size_t length = strcspn(at, ";"), word = strcspn(at, " ");
-        size_t name = word + 1 + strcspn(at + word + 1, " ;");
-        brw_text_bytes(text, at, name);
-        put_room(text, " at ", room);
-        brw_text_bytes(text, at + name, length - name);
-        brw_text_put(text, "\n");
-        at += length;
-        at += strspn(at, "; ");
-    }
-}
-
 void brw_write_world(const barrow_dungeon *dungeon, brw_text *text)
 {
     brw_text_put(text, "place");
@@ -637,11 +594,39 @@ void brw_write_world(const barrow_dungeon *dungeon, brw_text *text)
     if (brw_end_room(dungeon) != BARROW_NONE)
         put_room(text, "goal ", brw_end_room(dungeon));
     brw_text_put(text, "\n");
-    declare_names(dungeon, text);
+    /* Declare what doors ask for, even if it lies nowhere: a dungeon that somebody changed may lack
+     * it, and then cannot be finished. */
+    brw_text_put(text, "key small_key\nitem magic_key\n");
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        bool is_quest = dungeon->params.family == BARROW_QUEST;
+        if (link->lock != BARROW_NO_LOCK)
+            brw_text_print(text, "%s%u\n", is_quest ? "switch switch_" : "item card_", link->lock);
+        if (is_quest && link->treasure != BARROW_NO_TREASURE)
+            brw_text_print(text, "item treasure_%u\n", link->treasure);
+    }
+    for (uint32_t i = 0; dungeon->params.family == BARROW_QUEST && i < dungeon->room_count; i++)
+        if (dungeon->rooms[i].as.quest.treasure != BARROW_NO_TREASURE)
+            brw_text_print(text, "item treasure_%u\n", dungeon->rooms[i].as.quest.treasure);
     for (uint32_t i = 0; i < dungeon->link_count; i++)
         put_door_line(dungeon, i, text);
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        put_thing_lines(dungeon, i, text);
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        /* Write the things of a room: "key small_key needs x" becomes "key small_key at room_3
+         * needs x".
+         */
+        char gives[160];
+        write_gifts(dungeon, i, gives, sizeof gives);
+        for (const char *at = gives; *at;) {
+            size_t length = strcspn(at, ";"), word = strcspn(at, " ");
+            size_t name = word + 1 + strcspn(at + word + 1, " ;");
+            brw_text_bytes(text, at, name);
+            put_room(text, " at ", i);
+            brw_text_bytes(text, at + name, length - name);
+            brw_text_put(text, "\n");
+            at += length;
+            at += strspn(at, "; ");
+        }
+    }
 }
 
 /* ---- the command --------------------------------------------------------------------------- */
@@ -652,8 +637,8 @@ void brw_write_world(const barrow_dungeon *dungeon, brw_text *text)
 enum { SETTING_SIZE = 48, SETTING_WORD = 128 }; /* bytes of a value, and of "--name=value" */
 
 /* Writes the parameters that differ from their defaults as a user would type them; defaults are
- * formatted the same way, because the table may use a name. On the command line, TEXT parameters are
- * given as files, so they cannot be written here, except as the name of a built-in plan. */
+ * formatted the same way, because the table may use a name. On the command line, TEXT parameters
+ * are given as files, so they cannot be written here, except as the name of a built-in plan. */
 size_t brw_command(const barrow_params *params, const barrow_pass *passes, uint32_t pass_count,
                    const char *seed, char *text, size_t size)
 {

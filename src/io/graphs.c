@@ -25,7 +25,7 @@ static graph_place room_place(const barrow_dungeon *dungeon, uint32_t id)
     int32_t x = 0, y = 0;
     if (!brw_has_cells(dungeon))
         return (graph_place){(2 * room->rect.x + room->rect.w) * TILE_POINTS / 2,
-                                 (2 * room->rect.y + room->rect.h) * TILE_POINTS / 2};
+                             (2 * room->rect.y + room->rect.h) * TILE_POINTS / 2};
     uint32_t cell_count;
     const barrow_pos *cells = brw_room_cells(dungeon, id, &cell_count);
     int32_t count = (int32_t)cell_count;
@@ -75,52 +75,48 @@ static void dot_facts(brw_text *text, const brw_facts *facts)
         brw_text_print(text, " %s=%j", facts->rows[i].name, brw_fact_text(&facts->rows[i], digits));
 }
 
-/* Writes the graph. inputscale says that `pos` is in points, like the graph's positions; its
- * exclamation mark pins it, so that neato does not move the room. The label of a room has its
- * number and one word, that of an edge the kind of the door and the number of its lock, unless the
- * way is plain. The graph is directed so that it can hold both kinds of edges: only those that
- * lead one way have an arrowhead. */
-static void dot_graph(const brw_document *document, const barrow_dungeon *dungeon, brw_text *text)
-{
-    brw_facts facts;
-    brw_dungeon_facts(&facts, document, dungeon);
-    brw_text_put(text, "digraph \"barrow\" {\n  graph [inputscale=\"72\" overlap=\"true\"");
-    dot_facts(text, &facts);
-    brw_text_put(text, "];\n  node [shape=\"box\"];\n");
-    for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        graph_place place = room_place(dungeon, i);
-        brw_text_print(text, "  \"%u\" [label=\"", i);
-        if (dungeon->rooms[i].number)
-            brw_text_print(text, "%u\\n", dungeon->rooms[i].number);
-        brw_text_print(text, "%s\" pos=\"%d,%d!\"", brw_room_word(dungeon, i), place.x, -place.y);
-        node_facts(&facts, dungeon, i);
-        dot_facts(text, &facts);
-        brw_text_put(text, "];\n");
-    }
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i];
-        const barrow_link_info *info = brw_door_info(link);
-        bool is_plain = info->needs == BARROW_NEED_NOTHING && info->ways == BARROW_WAYS_BOTH;
-        if (!is_graph_edge(dungeon, i))
-            continue;
-        brw_text_print(text, "  \"%u\" -> \"%u\" [dir=\"%s\" label=\"%s", link->a, link->b,
-                       brw_door_is_sided(link) ? "forward" : "none",
-                       is_plain ? "" : barrow_link_kind_name((barrow_link_kind)link->kind));
-        if (link->lock != BARROW_NO_LOCK)
-            brw_text_print(text, " %u", link->lock);
-        brw_text_put(text, brw_door_is_secret(link) ? "\" style=\"dashed\"" : "\"");
-        edge_facts(&facts, dungeon, i);
-        dot_facts(text, &facts);
-        brw_text_put(text, "];\n");
-    }
-    brw_text_put(text, "}\n");
-}
-
 /* Writes one graph per floor; a file may hold several. */
 void brw_write_dot(const brw_document *document, brw_text *text)
 {
-    for (const barrow_dungeon *floor = document->dungeon; floor; floor = floor->below)
-        dot_graph(document, floor, text);
+    for (const barrow_dungeon *floor = document->dungeon; floor; floor = floor->below) {
+        /* Write the graph. inputscale says that `pos` is in points, like the graph's positions; its
+         * exclamation mark pins it, so that neato does not move the room. The label of a room has
+         * its number and one word, that of an edge the kind of the door and the number of its lock,
+         * unless the way is plain. The graph is directed so that it can hold both kinds of edges:
+         * only those that lead one way have an arrowhead. */
+        brw_facts facts;
+        brw_dungeon_facts(&facts, document, floor);
+        brw_text_put(text, "digraph \"barrow\" {\n  graph [inputscale=\"72\" overlap=\"true\"");
+        dot_facts(text, &facts);
+        brw_text_put(text, "];\n  node [shape=\"box\"];\n");
+        for (uint32_t i = 0; i < floor->room_count; i++) {
+            graph_place place = room_place(floor, i);
+            brw_text_print(text, "  \"%u\" [label=\"", i);
+            if (floor->rooms[i].number)
+                brw_text_print(text, "%u\\n", floor->rooms[i].number);
+            brw_text_print(text, "%s\" pos=\"%d,%d!\"", brw_room_word(floor, i), place.x, -place.y);
+            node_facts(&facts, floor, i);
+            dot_facts(text, &facts);
+            brw_text_put(text, "];\n");
+        }
+        for (uint32_t i = 0; i < floor->link_count; i++) {
+            const barrow_link *link = &floor->links[i];
+            const barrow_link_info *info = brw_door_info(link);
+            bool is_plain = info->needs == BARROW_NEED_NOTHING && info->ways == BARROW_WAYS_BOTH;
+            if (!is_graph_edge(floor, i))
+                continue;
+            brw_text_print(text, "  \"%u\" -> \"%u\" [dir=\"%s\" label=\"%s", link->a, link->b,
+                           brw_door_is_sided(link) ? "forward" : "none",
+                           is_plain ? "" : barrow_link_kind_name((barrow_link_kind)link->kind));
+            if (link->lock != BARROW_NO_LOCK)
+                brw_text_print(text, " %u", link->lock);
+            brw_text_put(text, brw_door_is_secret(link) ? "\" style=\"dashed\"" : "\"");
+            edge_facts(&facts, floor, i);
+            dot_facts(text, &facts);
+            brw_text_put(text, "];\n");
+        }
+        brw_text_put(text, "}\n");
+    }
 }
 
 /* ---- graphml ------------------------------------------------------------------------------- */
@@ -184,72 +180,63 @@ static void graphml_facts(brw_xml *xml, const char *where, const brw_facts *fact
         graphml_data(xml, where, facts->rows[i].name, brw_fact_text(&facts->rows[i], digits));
 }
 
-/* Declares all keys. GraphML requires them before the first graph, and the facts depend on the
- * rooms. So all facts are collected twice: here for their names and later for their values. */
-static void declare_all(brw_xml *xml, const brw_document *document, brw_facts *facts)
-{
-    graphml_keys keys = {.count = 0};
-    const barrow_dungeon *dungeon = document->dungeon;
-    brw_dungeon_facts(facts, document, dungeon);
-    declare_facts(xml, "graph", facts, &keys);
-    declare_key(xml, "node", "label", "string");
-    declare_key(xml, "node", "x", "int");
-    declare_key(xml, "node", "y", "int");
-    declare_key(xml, "edge", "directed", "boolean");
-    keys.count = 0;
-    for (const barrow_dungeon *floor = dungeon; floor; floor = floor->below)
-        for (uint32_t i = 0; i < floor->room_count; i++) {
-            node_facts(facts, floor, i);
-            declare_facts(xml, "node", facts, &keys);
-        }
-    keys.count = 0;
-    for (const barrow_dungeon *floor = dungeon; floor; floor = floor->below)
-        for (uint32_t i = 0; i < floor->link_count; i++) {
-            edge_facts(facts, floor, i);
-            declare_facts(xml, "edge", facts, &keys);
-        }
-}
-
-/* Writes a graph. Rooms have their position in the picture, so that a viewer need not lay out the
- * graph itself. Only doors that can be passed or opened from one side are directed. */
-static void graphml_graph(brw_xml *xml, const brw_document *document, const barrow_dungeon *dungeon,
-                          brw_facts *facts)
-{
-    brw_xml_print(xml, "<graph edgedefault=undirected");
-    brw_dungeon_facts(facts, document, dungeon);
-    graphml_facts(xml, "graph", facts);
-    for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        graph_place place = room_place(dungeon, i);
-        char digits[BRW_DIGITS];
-        brw_xml_print(xml, "<node id=%u", i);
-        graphml_data(xml, "node", "label", brw_room_word(dungeon, i));
-        graphml_data(xml, "node", "x", brw_digits_signed(digits, place.x));
-        graphml_data(xml, "node", "y", brw_digits_signed(digits, place.y));
-        node_facts(facts, dungeon, i);
-        graphml_facts(xml, "node", facts);
-        brw_xml_print(xml, "/");
-    }
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i];
-        if (!is_graph_edge(dungeon, i))
-            continue;
-        brw_xml_print(xml, "<edge id=%u source=%u target=%u", i, link->a, link->b);
-        graphml_data(xml, "edge", "directed", brw_door_is_sided(link) ? "true" : "false");
-        edge_facts(facts, dungeon, i);
-        graphml_facts(xml, "edge", facts);
-        brw_xml_print(xml, "/");
-    }
-    brw_xml_print(xml, "/");
-}
-
 void brw_write_graphml(const brw_document *document, brw_text *text)
 {
     brw_facts facts;
     brw_xml xml;
     brw_xml_begin(&xml, text);
     brw_xml_print(&xml, "<graphml xmlns=%s", "http://graphml.graphdrawing.org/xmlns");
-    declare_all(&xml, document, &facts);
-    for (const barrow_dungeon *floor = document->dungeon; floor; floor = floor->below)
-        graphml_graph(&xml, document, floor, &facts);
+    /* Declare all keys. GraphML requires them before the first graph, and the facts depend on the
+     * rooms. So all facts are collected twice: here for their names and later for their values. */
+    graphml_keys keys = {.count = 0};
+    const barrow_dungeon *dungeon = document->dungeon;
+    brw_dungeon_facts(&facts, document, dungeon);
+    declare_facts(&xml, "graph", &facts, &keys);
+    declare_key(&xml, "node", "label", "string");
+    declare_key(&xml, "node", "x", "int");
+    declare_key(&xml, "node", "y", "int");
+    declare_key(&xml, "edge", "directed", "boolean");
+    keys.count = 0;
+    for (const barrow_dungeon *floor = dungeon; floor; floor = floor->below)
+        for (uint32_t i = 0; i < floor->room_count; i++) {
+            node_facts(&facts, floor, i);
+            declare_facts(&xml, "node", &facts, &keys);
+        }
+    keys.count = 0;
+    for (const barrow_dungeon *floor = dungeon; floor; floor = floor->below)
+        for (uint32_t i = 0; i < floor->link_count; i++) {
+            edge_facts(&facts, floor, i);
+            declare_facts(&xml, "edge", &facts, &keys);
+        }
+    for (const barrow_dungeon *floor = document->dungeon; floor; floor = floor->below) {
+        /* Write a graph. Rooms have their position in the picture, so that a viewer need not lay
+         * out the graph itself. Only doors that can be passed or opened from one side are directed.
+         */
+        brw_xml_print(&xml, "<graph edgedefault=undirected");
+        brw_dungeon_facts(&facts, document, floor);
+        graphml_facts(&xml, "graph", &facts);
+        for (uint32_t i = 0; i < floor->room_count; i++) {
+            graph_place place = room_place(floor, i);
+            char digits[BRW_DIGITS];
+            brw_xml_print(&xml, "<node id=%u", i);
+            graphml_data(&xml, "node", "label", brw_room_word(floor, i));
+            graphml_data(&xml, "node", "x", brw_digits_signed(digits, place.x));
+            graphml_data(&xml, "node", "y", brw_digits_signed(digits, place.y));
+            node_facts(&facts, floor, i);
+            graphml_facts(&xml, "node", &facts);
+            brw_xml_print(&xml, "/");
+        }
+        for (uint32_t i = 0; i < floor->link_count; i++) {
+            const barrow_link *link = &floor->links[i];
+            if (!is_graph_edge(floor, i))
+                continue;
+            brw_xml_print(&xml, "<edge id=%u source=%u target=%u", i, link->a, link->b);
+            graphml_data(&xml, "edge", "directed", brw_door_is_sided(link) ? "true" : "false");
+            edge_facts(&facts, floor, i);
+            graphml_facts(&xml, "edge", &facts);
+            brw_xml_print(&xml, "/");
+        }
+        brw_xml_print(&xml, "/");
+    }
     brw_xml_print(&xml, "/");
 }

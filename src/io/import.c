@@ -331,27 +331,6 @@ static bool begin_map_below(brw_import *import, uint32_t index)
     return true;
 }
 
-/* Reads the maps of a dungeon with several floors. Each floor is linked to the one below it
- * (`below`) and owns its memory. import->last marks the deepest floor that was read, so that floors
- * below it, left over from an earlier import into the same value, can be freed. */
-static bool read_maps(brw_import *import, const brw_doc_record *record)
-{
-    uint32_t wanted = (uint32_t)import->dungeon->params.as.floor.floors, index = 0;
-    if (!brw_import_is_list(import))
-        return false;
-    for (; brw_pull_next(&import->pull) != BRW_TOKEN_END_LIST && index < wanted; index++) {
-        brw_import_enter(import, NULL, index);
-        if ((index && !begin_map_below(import, index)) || !brw_import_map(import, record))
-            return false;
-        brw_import_leave(import);
-    }
-    if (index < wanted || import->pull.token != BRW_TOKEN_END_LIST)
-        return brw_import_refuse(import, "there must be %u of them, as params.floors says", wanted);
-    import->last = import->floor;
-    import->floor = import->dungeon;
-    return true;
-}
-
 /* A document's members: the rows of the head, then those of its family; and those that were
  * skipped, with the parser's state before each. */
 typedef struct document_rows {
@@ -395,33 +374,45 @@ static bool read_member(brw_import *import, const brw_doc_field *field)
     int64_t number;
     switch (field->type) {
     case BRW_FIELD_FORMAT:
-    case BRW_FIELD_FAMILY: /* both have been read already */
-        return true;
-    case BRW_FIELD_GENERATOR:
-        return read_generator(import);
-    case BRW_FIELD_SEED:
-        return read_seed(import);
-    case BRW_FIELD_PARAMS:
-        return import->read_params(import);
-    case BRW_FIELD_HASH:
-        return read_hash(import);
+    case BRW_FIELD_FAMILY: /* both have been read already */ return true;
+    case BRW_FIELD_GENERATOR: return read_generator(import);
+    case BRW_FIELD_SEED: return read_seed(import);
+    case BRW_FIELD_PARAMS: return import->read_params(import);
+    case BRW_FIELD_HASH: return read_hash(import);
     case BRW_FIELD_ATTEMPTS:
         if (!brw_import_int(import, 1, INT32_MAX, &number))
             return false;
         import->dungeon->attempts = (uint32_t)number; /* the sum for all floors */
         return true;
-    case BRW_FIELD_METRICS:
-        return read_metrics(import);
-    default:
-        break;
+    case BRW_FIELD_METRICS: return read_metrics(import);
+    default: break;
     }
     const brw_doc_record *record = brw_record_of((brw_record_id)field->record);
     if (!is_wanted(import, field))
         return brw_import_refuse(import, brw_doc_is_of(field, import->version)
                                              ? "the parameters say that there is none"
                                              : "this member is not allowed here");
-    if (field->type == BRW_FIELD_MAPS)
-        return read_maps(import, record);
+    if (field->type == BRW_FIELD_MAPS) {
+        /* Read the maps of a dungeon with several floors. Each floor is linked to the one below it
+         * (`below`) and owns its memory. import->last marks the deepest floor that was read, so
+         * that floors below it, left over from an earlier import into the same value, can be freed.
+         */
+        uint32_t wanted = (uint32_t)import->dungeon->params.as.floor.floors, index = 0;
+        if (!brw_import_is_list(import))
+            return false;
+        for (; brw_pull_next(&import->pull) != BRW_TOKEN_END_LIST && index < wanted; index++) {
+            brw_import_enter(import, NULL, index);
+            if ((index && !begin_map_below(import, index)) || !brw_import_map(import, record))
+                return false;
+            brw_import_leave(import);
+        }
+        if (index < wanted || import->pull.token != BRW_TOKEN_END_LIST)
+            return brw_import_refuse(import, "there must be %u of them, as params.floors says",
+                                     wanted);
+        import->last = import->floor;
+        import->floor = import->dungeon;
+        return true;
+    }
     if (field->type == BRW_FIELD_MAP || field->is_optional)
         return brw_import_map(import, record);
     return brw_import_field(import, field, import->floor) &&
@@ -429,33 +420,6 @@ static bool read_member(brw_import *import, const brw_doc_field *field)
 }
 
 /* ---- the document ----------------------------------------------------------------------- */
-
-/* Reads all members that are ready and skips the rest. A member is ready if everything that it may
- * need has been read: all members from the parameters up to it in the table that belong to this
- * document. */
-static void read_ready(brw_import *import, document_rows *rows, brw_members *members)
-{
-    int index;
-    brw_import_members(import, members);
-    while ((index = brw_import_member(import, members)) >= 0) {
-        const brw_doc_field *field = document_row(rows, (uint32_t)index);
-        bool needs_nothing = field->type >= BRW_FIELD_FORMAT && field->type < BRW_FIELD_PARAMS;
-        bool is_ready = true;
-        for (uint32_t i = 0; !needs_nothing && i < (uint32_t)index && is_ready; i++)
-            is_ready = (members->seen & ~rows->waiting) >> i & 1 ||
-                       !is_wanted(import, document_row(rows, i));
-        if (is_ready) {
-            read_member(import, field);
-            continue;
-        }
-        rows->waiting |= UINT64_C(1) << index;
-        rows->at[index] = import->pull;
-        if (!brw_pull_finish(&import->pull))
-            brw_import_refuse(import, "");
-    }
-    if (import->status == BARROW_OK && brw_pull_next(&import->pull) != BRW_TOKEN_END)
-        brw_import_refuse(import, "");
-}
 
 /* Returns to the skipped members, in the order of the table. Also detects missing members. */
 static void read_waiting(brw_import *import, const document_rows *rows, const brw_members *members)
@@ -531,9 +495,8 @@ barrow_status brw_import_document(brw_import *import)
     if (import->status != BARROW_OK)
         return import->status;
     document_rows rows = {.head = brw_record_of(BRW_RECORD_head), .body = brw_doc_body(family)};
-    brw_members members = {.name = document_key,
-                           .table = &rows,
-                           .count = rows.head->count + rows.body->count};
+    brw_members members = {
+        .name = document_key, .table = &rows, .count = rows.head->count + rows.body->count};
     memset(import->tiles, BARROW_TILE_LIMIT, sizeof import->tiles);
     for (int tile = 0; tile < BARROW_TILE_LIMIT; tile++)
         if (brw_is_tile_of(family, tile))
@@ -545,7 +508,29 @@ barrow_status brw_import_document(brw_import *import)
     brw_pull_next(&import->pull);
     import->floor = import->last = import->dungeon;
     import->depth = 0;
-    read_ready(import, &rows, &members);
+    /* Read all members that are ready and skips the rest. A member is ready if everything that it
+     * may need has been read: all members from the parameters up to it in the table that belong to
+     * this document. */
+    int index;
+    brw_import_members(import, &members);
+    while ((index = brw_import_member(import, &members)) >= 0) {
+        const brw_doc_field *field = document_row(&rows, (uint32_t)index);
+        bool needs_nothing = field->type >= BRW_FIELD_FORMAT && field->type < BRW_FIELD_PARAMS;
+        bool is_ready = true;
+        for (uint32_t i = 0; !needs_nothing && i < (uint32_t)index && is_ready; i++)
+            is_ready = (members.seen & ~rows.waiting) >> i & 1 ||
+                       !is_wanted(import, document_row(&rows, i));
+        if (is_ready) {
+            read_member(import, field);
+            continue;
+        }
+        rows.waiting |= UINT64_C(1) << index;
+        rows.at[index] = import->pull;
+        if (!brw_pull_finish(&import->pull))
+            brw_import_refuse(import, "");
+    }
+    if (import->status == BARROW_OK && brw_pull_next(&import->pull) != BRW_TOKEN_END)
+        brw_import_refuse(import, "");
     read_waiting(import, &rows, &members);
     brw_dungeon_free_below(import->last, &brw_dungeon_arena(import->dungeon)->allocator);
     for (barrow_dungeon *below = import->dungeon->below; below; below = below->below) {

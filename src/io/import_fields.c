@@ -225,9 +225,7 @@ static entry_place place_entries(brw_import *import, const brw_doc_field *field,
         place.shared = (uint32_t *)(void *)((char *)import->floor + field->pool.count);
         break;
     case BRW_INSIDE:
-    case BRW_HELD:
-        place.array = member;
-        break;
+    case BRW_HELD: place.array = member; break;
     case BRW_MADE:
         place.size = brw_record_of((brw_record_id)field->record)->size;
         place.arena = import->scratch;
@@ -266,14 +264,12 @@ static bool read_entry(brw_import *import, const brw_doc_field *field, void *ent
     switch (field->item) {
     case BRW_ITEM_RECORD:
         return brw_import_record(import, brw_record_of((brw_record_id)field->record), entry);
-    case BRW_ITEM_POS:
-        return read_pos(import, field, entry);
+    case BRW_ITEM_POS: return read_pos(import, field, entry);
     case BRW_ITEM_NAME:
         number = read_name(import, field);
         brw_store_number(entry, field->number, number);
         return number >= 0;
-    case BRW_ITEM_TEXT:
-        return read_plain_text(import, field, entry);
+    case BRW_ITEM_TEXT: return read_plain_text(import, field, entry);
     default:
         if (!brw_import_int(import, field->least, field->most, &number))
             return false;
@@ -437,23 +433,17 @@ bool brw_import_field(brw_import *import, const brw_doc_field *field, void *base
             return false;
         number = truth;
         break;
-    case BRW_FIELD_SET:
-        return read_set(import, field, base);
+    case BRW_FIELD_SET: return read_set(import, field, base);
     case BRW_FIELD_TEXT:
         return field->storage == BRW_SHARED ? read_custom_text(import, field, base)
                                             : read_plain_text(import, field, member);
-    case BRW_FIELD_POS:
-        return read_pos(import, field, member);
-    case BRW_FIELD_LIST:
-        return read_list(import, field, base);
+    case BRW_FIELD_POS: return read_pos(import, field, member);
+    case BRW_FIELD_LIST: return read_list(import, field, base);
     case BRW_FIELD_PLANNED: /* read before the map's other members */
         return brw_pull_finish(&import->pull) || brw_import_refuse(import, "");
-    case BRW_FIELD_LEGEND:
-        return brw_import_legend(import);
-    case BRW_FIELD_ROWS:
-        return brw_import_rows(import);
-    default:
-        return brw_import_record(import, brw_record_of((brw_record_id)field->record), member);
+    case BRW_FIELD_LEGEND: return brw_import_legend(import);
+    case BRW_FIELD_ROWS: return brw_import_rows(import);
+    default: return brw_import_record(import, brw_record_of((brw_record_id)field->record), member);
     }
     brw_doc_set(field, base, number);
     return true;
@@ -597,18 +587,14 @@ bool brw_import_limit(brw_import *import, const brw_doc_field *field, const void
 {
     const char *member = (const char *)base + field->offset;
     switch (field->type) {
-    case BRW_FIELD_INT:
-        return field->limit == BRW_FREE || limit_number(import, field, member);
-    case BRW_FIELD_POS:
-        return limit_pos(import, field, member);
-    case BRW_FIELD_LIST:
-        return limit_list(import, field, base);
+    case BRW_FIELD_INT: return field->limit == BRW_FREE || limit_number(import, field, member);
+    case BRW_FIELD_POS: return limit_pos(import, field, member);
+    case BRW_FIELD_LIST: return limit_list(import, field, base);
     case BRW_FIELD_PART:
         if (field->is_nullable && ((const barrow_rect *)(const void *)member)->w == 0)
             return true;
         return brw_import_limits(import, brw_record_of((brw_record_id)field->record), member);
-    default:
-        return true;
+    default: return true;
     }
 }
 

@@ -12,8 +12,8 @@
 #include "core/params.h"
 #include "io/document.h"
 
-#define VALUE_ROOM   64  /* for a number, a literal, or a name of the tables in quotes */
-#define ROW_PIECE    256 /* number of tiles converted to characters at a time */
+#define VALUE_ROOM 64  /* for a number, a literal, or a name of the tables in quotes */
+#define ROW_PIECE  256 /* number of tiles converted to characters at a time */
 
 /* An object that is being written: the record that it shows, and the record's index in its list. */
 typedef struct json_source {
@@ -115,43 +115,6 @@ static void write_rows(brw_json *json, const barrow_dungeon *dungeon)
             brw_text_bytes(json->text, row, count);
         }
         brw_json_close_bytes(json);
-    }
-    brw_json_end_list(json);
-}
-
-/* Junctions are not stored: they are found row by row, and the owner plane gives their room. */
-static void write_junctions(brw_json *json, const brw_document *document)
-{
-    const barrow_dungeon *dungeon = document->dungeon;
-    const uint8_t *tiles = dungeon->tiles, *end = tiles + dungeon->width * dungeon->height;
-    brw_json_list(json);
-    for (const uint8_t *at = tiles;
-         (at = memchr(at, BARROW_TILE_JUNCTION, (size_t)(end - at))) != NULL; at++) {
-        uint32_t index = (uint32_t)(at - tiles);
-        barrow_pos pos = {(int16_t)(index % dungeon->width), (int16_t)(index / dungeon->width)};
-        brw_junction junction = {pos, brw_junction_room(dungeon, index)};
-        brw_json_record(json, document, brw_record_of(BRW_RECORD_junction), &junction, 0);
-    }
-    brw_json_end_list(json);
-}
-
-/* Writes doors, each with the position of the first door tile on its way (T2), or (0, 0) if an
- * unfinished map has none. */
-static void write_doors(brw_json *json, const brw_document *document)
-{
-    const barrow_dungeon *dungeon = document->dungeon;
-    brw_json_list(json);
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i];
-        brw_tiled_door door = {{0, 0}, link->first_tile, link->tile_count};
-        for (uint32_t k = 0; k < link->tile_count; k++) {
-            barrow_pos pos = dungeon->routes[link->first_tile + k];
-            if (barrow_tile_at(dungeon, pos.x, pos.y) != brw_door_tile(dungeon, link))
-                continue;
-            door.pos = pos;
-            break;
-        }
-        brw_json_record(json, document, brw_record_of(BRW_RECORD_tiled_door), &door, i);
     }
     brw_json_end_list(json);
 }
@@ -294,12 +257,9 @@ static inline char *put_value(char *at, const json_source *source, const brw_doc
         return at + 4;
     }
     switch (field->type) {
-    case BRW_FIELD_INT:
-        return brw_json_put_number(at, value);
-    case BRW_FIELD_NAME:
-        return put_name(at, field->names, value);
-    case BRW_FIELD_SET:
-        return put_set(source->json, at, field->names, (uint32_t)value);
+    case BRW_FIELD_INT: return brw_json_put_number(at, value);
+    case BRW_FIELD_NAME: return put_name(at, field->names, value);
+    case BRW_FIELD_SET: return put_set(source->json, at, field->names, (uint32_t)value);
     default: /* BRW_FIELD_BOOL, BRW_FIELD_BIT */
         memcpy(at, value ? "true " : "false", 5);
         return at + (value ? 4 : 5);
@@ -327,9 +287,38 @@ static void write_list(const json_source *source, const brw_doc_field *field)
     }
     brw_json_field_key(json, field);
     if (field->storage == BRW_MADE && field->record == BRW_RECORD_junction) {
-        write_junctions(json, source->document);
+        /* Junction are not stored: they are found row by row, and the owner plane gives their room.
+         */
+        const barrow_dungeon *dungeon = source->document->dungeon;
+        const uint8_t *tiles = dungeon->tiles, *end = tiles + dungeon->width * dungeon->height;
+        brw_json_list(json);
+        for (const uint8_t *at = tiles;
+             (at = memchr(at, BARROW_TILE_JUNCTION, (size_t)(end - at))) != NULL; at++) {
+            uint32_t index = (uint32_t)(at - tiles);
+            barrow_pos pos = {(int16_t)(index % dungeon->width), (int16_t)(index / dungeon->width)};
+            brw_junction junction = {pos, brw_junction_room(dungeon, index)};
+            brw_json_record(json, source->document, brw_record_of(BRW_RECORD_junction), &junction,
+                            0);
+        }
+        brw_json_end_list(json);
     } else if (field->storage == BRW_MADE) {
-        write_doors(json, source->document);
+        /* Write doors, each with the position of the first door tile on its way (T2), or (0, 0) if
+         * an unfinished map has none. */
+        const barrow_dungeon *dungeon = source->document->dungeon;
+        brw_json_list(json);
+        for (uint32_t i = 0; i < dungeon->link_count; i++) {
+            const barrow_link *link = &dungeon->links[i];
+            brw_tiled_door door = {{0, 0}, link->first_tile, link->tile_count};
+            for (uint32_t k = 0; k < link->tile_count; k++) {
+                barrow_pos pos = dungeon->routes[link->first_tile + k];
+                if (barrow_tile_at(dungeon, pos.x, pos.y) != brw_door_tile(dungeon, link))
+                    continue;
+                door.pos = pos;
+                break;
+            }
+            brw_json_record(json, source->document, brw_record_of(BRW_RECORD_tiled_door), &door, i);
+        }
+        brw_json_end_list(json);
     } else if (field->item == BRW_ITEM_RECORD) {
         brw_json_list(json);
         for (uint32_t i = 0; i < list.count; i++, entry += list.size)
@@ -385,8 +374,8 @@ static void write_field(const json_source *source, const brw_doc_field *field)
     } else if (field->is_nullable && ((const barrow_rect *)member)->w == 0) {
         brw_json_null(json);
     } else {
-        brw_json_record(json, source->document, brw_record_of((brw_record_id)field->record),
-                        member, 0);
+        brw_json_record(json, source->document, brw_record_of((brw_record_id)field->record), member,
+                        0);
     }
 }
 

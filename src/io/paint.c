@@ -65,16 +65,15 @@ static const char *glyph_of(char character)
         char character;
         const char *glyph;
     } rows[] = {
-        {'#', "\xE2\x96\x92"}, /* medium shade */
-        {'X', "\xE2\x96\x93"}, /* dark shade */
-        {'.', "\xC2\xB7"},     /* middle dot */
-        {',', "\xE2\x96\x91"}, /* light shade */
-        {':', "\xE2\x96\x91"},
-        {'~', "\xE2\x89\x88"}, /* almost equal to */
-        {'*', "\xE2\x97\x86"}, /* black diamond */
-        {'%', "\xE2\x97\x87"}, /* white diamond */
-        {'^', "\xE2\x96\xB2"}, /* black triangle up */
-        {'-', "\xE2\x94\x80"}, /* lines */
+        {'#', "\xE2\x96\x92"},                        /* medium shade */
+        {'X', "\xE2\x96\x93"},                        /* dark shade */
+        {'.', "\xC2\xB7"},                            /* middle dot */
+        {',', "\xE2\x96\x91"},                        /* light shade */
+        {':', "\xE2\x96\x91"}, {'~', "\xE2\x89\x88"}, /* almost equal to */
+        {'*', "\xE2\x97\x86"},                        /* black diamond */
+        {'%', "\xE2\x97\x87"},                        /* white diamond */
+        {'^', "\xE2\x96\xB2"},                        /* black triangle up */
+        {'-', "\xE2\x94\x80"},                        /* lines */
         {'|', "\xE2\x94\x82"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
@@ -248,28 +247,6 @@ static bool has_point(const small_plane *plane, int32_t x, int32_t y, int32_t st
     return false;
 }
 
-/* Paints the plane. A character covers two by two points: upper left 1, upper right 2, lower left 4,
- * lower right 8. Each of these stands for [step] by [step] points of the plane. Points past the edge
- * are not set, so sizes need not be even. */
-static void paint_plane(brw_paint *paint, const small_plane *plane, int32_t step)
-{
-    static const unsigned char last[16] = {0,    0x98, 0x9D, 0x80, 0x96, 0x8C, 0x9E, 0x9B,
-                                           0x97, 0x9A, 0x90, 0x9C, 0x84, 0x99, 0x9F, 0x88};
-    for (int32_t y = 0; y < plane->height; y += 2 * step) {
-        for (int32_t x = 0; x < plane->width; x += 2 * step) {
-            uint32_t quarters = 0;
-            for (int32_t i = 0; i < 4; i++)
-                quarters |= (uint32_t)has_point(plane, x + i % 2 * step, y + i / 2 * step, step) << i;
-            char glyph[4] = {'\xE2', '\x96', (char)last[quarters], 0};
-            if (quarters)
-                brw_paint_glyph(paint, glyph, BRW_PALE);
-            else
-                brw_paint_char(paint, ' ', BRW_PLAIN);
-        }
-        brw_paint_line(paint);
-    }
-}
-
 /* Uses the smallest step whose picture fits. The loop terminates, because a step of half the width
  * makes one character. */
 bool brw_paint_small(brw_paint *paint, const barrow_dungeon *dungeon)
@@ -286,20 +263,39 @@ bool brw_paint_small(brw_paint *paint, const barrow_dungeon *dungeon)
     if ((has_tiles ? dungeon->width : (high.x - low.x + 1) * (BRW_BOX_WIDTH + 1) + 1) <= columns)
         return false;
     if (has_tiles)
-        plane = (small_plane){dungeon->tiles, dungeon->width, dungeon->height, BARROW_TILE_WALKABLE};
+        plane =
+            (small_plane){dungeon->tiles, dungeon->width, dungeon->height, BARROW_TILE_WALKABLE};
     else if (!plane_of_graph(paint, dungeon, &plane))
         return false;
     while ((plane.width + 2 * step - 1) / (2 * step) > columns)
         step++;
-    paint_plane(paint, &plane, step);
+    /* Paint the plane. A character covers two by two points: upper left 1, upper right 2, lower
+     * left 4, lower right 8. Each of these stands for [step] by [step] points of the plane. Points
+     * past the edge are not set, so sizes need not be even. */
+    static const unsigned char last[16] = {0,    0x98, 0x9D, 0x80, 0x96, 0x8C, 0x9E, 0x9B,
+                                           0x97, 0x9A, 0x90, 0x9C, 0x84, 0x99, 0x9F, 0x88};
+    for (int32_t y = 0; y < plane.height; y += 2 * step) {
+        for (int32_t x = 0; x < plane.width; x += 2 * step) {
+            uint32_t quarters = 0;
+            for (int32_t i = 0; i < 4; i++)
+                quarters |= (uint32_t)has_point(&plane, x + i % 2 * step, y + i / 2 * step, step)
+                            << i;
+            char glyph[4] = {'\xE2', '\x96', (char)last[quarters], 0};
+            if (quarters)
+                brw_paint_glyph(paint, glyph, BRW_PALE);
+            else
+                brw_paint_char(paint, ' ', BRW_PLAIN);
+        }
+        brw_paint_line(paint);
+    }
     return true;
 }
 
 /* ---- the exporters ---------------------------------------------------------------------- */
 
 /* Shows a quest or crawl as tiles if it has a tile map, which also shows the doors, and otherwise
- * as a graph. An empty line separates floors. A plain picture has no width and no scratch memory: it
- * is never reduced, because the small form needs Unicode block characters. */
+ * as a graph. An empty line separates floors. A plain picture has no width and no scratch memory:
+ * it is never reduced, because the small form needs Unicode block characters. */
 static void paint_document(const brw_document *document, brw_text *text, bool has_glyphs)
 {
     brw_paint paint;

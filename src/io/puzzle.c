@@ -33,48 +33,6 @@ static char picture_character(const barrow_puzzle *puzzle, int32_t x, int32_t y)
     return doorway.x == x && doorway.y == y ? 'D' : cell;
 }
 
-/* Writes a puzzle for people: what to do, the field in letters inside its wall, what those that
- * occur mean, and the solution. */
-static void write_letters(const barrow_puzzle *puzzle, brw_text *text)
-{
-    static const char *const meanings[128] = {
-        ['@'] = "you",         ['+'] = "you, on a plate", ['D'] = "doorway: puts it back",
-        [','] = "safe floor",  ['b'] = "block",           ['o'] = "plate",
-        ['~'] = "ice",         ['x'] = "target",          ['r'] = "red, down",
-        ['R'] = "red, up",     ['u'] = "blue, down",      ['U'] = "blue, up",
-        ['!'] = "flips red",   ['?'] = "flips blue",      ['&'] = "flips both",
-    };
-    const barrow_puzzle_info *info = barrow_puzzle_kind_info((uint32_t)puzzle->kind);
-    const char *grade = barrow_puzzle_grade_name((barrow_puzzle_grade)puzzle->grade);
-    const char *gap = "";
-    bool occurs[128] = {false};
-    char digits[BRW_DIGITS];
-    brw_text_print(text, "%s%s%s puzzle, seed %s: %s.\n\n", grade ? grade : "", grade ? " " : "",
-                   info->name, brw_digits(digits, puzzle->seed), info->help);
-    for (int32_t y = -1; y <= puzzle->height; y++) {
-        for (int32_t x = -1; x <= puzzle->width; x++) {
-            char character = picture_character(puzzle, x, y);
-            occurs[character & 127] = true;
-            brw_text_char(text, character);
-        }
-        brw_text_char(text, '\n');
-    }
-    brw_text_char(text, '\n');
-    for (const char *at = "@+D,bo~xrRuU!?&"; *at; at++)
-        if (occurs[(uint8_t)*at]) {
-            brw_text_print(text, "%s%c %s", gap, *at, meanings[(uint8_t)*at]);
-            gap = "   ";
-        }
-    if (puzzle->kind == BARROW_PUZZLE_LIGHTS)
-        brw_text_print(text, "   0 dark   1 lit; plates turn those %s away",
-                       puzzle->pitch == 1 ? "1 tile" : "2 tiles");
-    if (puzzle->kind == BARROW_PUZZLE_ORDER)
-        brw_text_put(text, "   1, 2, ... plates in their order");
-    brw_text_print(text, "\n%sShortest solution: %u moves, %u %s: %s\n",
-                   brw_puzzle_can_be_lost(puzzle) ? BRW_PUZZLE_LOST "\n" : "", puzzle->moves,
-                   puzzle->acts, info->act, puzzle->solution);
-}
-
 /* ---- Sokoban ---------------------------------------------------------------------------- */
 
 /* Returns the character in Sokoban's own format: $ is a block, a dot is a plate, a space is floor.
@@ -90,23 +48,6 @@ static char sokoban_character(const barrow_puzzle *puzzle, int32_t x, int32_t y)
     return cell == 'b' ? '$' : cell == 'o' ? '.' : ' ';
 }
 
-/* Omits trailing spaces and rows without a wall. */
-static void write_sokoban(const barrow_puzzle *puzzle, brw_text *text)
-{
-    char digits[BRW_DIGITS];
-    for (int32_t y = -1; y <= puzzle->height; y++) {
-        int32_t end = puzzle->width + 1;
-        while (end > -1 && sokoban_character(puzzle, end - 1, y) == ' ')
-            end--;
-        for (int32_t x = -1; x < end; x++)
-            brw_text_char(text, sokoban_character(puzzle, x, y));
-        if (end > -1)
-            brw_text_char(text, '\n');
-    }
-    brw_text_print(text, "; push puzzle, seed %s, %u moves: %s\n; " BRW_PUZZLE_LOST "\n",
-                   brw_digits(digits, puzzle->seed), puzzle->moves, puzzle->solution);
-}
-
 /* ---- the document ----------------------------------------------------------------------- */
 
 /* Writes the document. The field is as in the map of a dungeon, but begins at (0, 0), because
@@ -116,7 +57,8 @@ static void write_puzzle_document(const barrow_puzzle *puzzle, brw_text *text, b
     char digits[BRW_DIGITS], doorway[2] = {puzzle->doorway, 0};
     brw_json json;
     brw_json_begin(&json, text, style);
-    brw_json_print(&json, "{|format: 'barrow-puzzle/1', generation: %u, kind: %s, grade: %s, "
+    brw_json_print(&json,
+                   "{|format: 'barrow-puzzle/1', generation: %u, kind: %s, grade: %s, "
                    "seed: %s, attempts: %u, start: [%d, %d], doorway: %s, inert: [",
                    barrow_generation(), barrow_puzzle_kind_info((uint32_t)puzzle->kind)->name,
                    barrow_puzzle_grade_name((barrow_puzzle_grade)puzzle->grade),
@@ -146,15 +88,64 @@ static void write_puzzle_document(const barrow_puzzle *puzzle, brw_text *text, b
 
 bool brw_puzzle_write(const barrow_puzzle *puzzle, const char *name, brw_text *text)
 {
-    if (strcmp(name, "ascii") == 0)
-        write_letters(puzzle, text);
-    else if (strcmp(name, "json") == 0)
+    if (strcmp(name, "ascii") == 0) {
+        /* Write a puzzle for people: what to do, the field in letters inside its wall, what those
+         * that occur mean, and the solution. */
+        static const char *const meanings[128] = {
+            ['@'] = "you",        ['+'] = "you, on a plate", ['D'] = "doorway: puts it back",
+            [','] = "safe floor", ['b'] = "block",           ['o'] = "plate",
+            ['~'] = "ice",        ['x'] = "target",          ['r'] = "red, down",
+            ['R'] = "red, up",    ['u'] = "blue, down",      ['U'] = "blue, up",
+            ['!'] = "flips red",  ['?'] = "flips blue",      ['&'] = "flips both",
+        };
+        const barrow_puzzle_info *info = barrow_puzzle_kind_info((uint32_t)puzzle->kind);
+        const char *grade = barrow_puzzle_grade_name((barrow_puzzle_grade)puzzle->grade);
+        const char *gap = "";
+        bool occurs[128] = {false};
+        char digits[BRW_DIGITS];
+        brw_text_print(text, "%s%s%s puzzle, seed %s: %s.\n\n", grade ? grade : "",
+                       grade ? " " : "", info->name, brw_digits(digits, puzzle->seed), info->help);
+        for (int32_t y = -1; y <= puzzle->height; y++) {
+            for (int32_t x = -1; x <= puzzle->width; x++) {
+                char character = picture_character(puzzle, x, y);
+                occurs[character & 127] = true;
+                brw_text_char(text, character);
+            }
+            brw_text_char(text, '\n');
+        }
+        brw_text_char(text, '\n');
+        for (const char *at = "@+D,bo~xrRuU!?&"; *at; at++)
+            if (occurs[(uint8_t)*at]) {
+                brw_text_print(text, "%s%c %s", gap, *at, meanings[(uint8_t)*at]);
+                gap = "   ";
+            }
+        if (puzzle->kind == BARROW_PUZZLE_LIGHTS)
+            brw_text_print(text, "   0 dark   1 lit; plates turn those %s away",
+                           puzzle->pitch == 1 ? "1 tile" : "2 tiles");
+        if (puzzle->kind == BARROW_PUZZLE_ORDER)
+            brw_text_put(text, "   1, 2, ... plates in their order");
+        brw_text_print(text, "\n%sShortest solution: %u moves, %u %s: %s\n",
+                       brw_puzzle_can_be_lost(puzzle) ? BRW_PUZZLE_LOST "\n" : "", puzzle->moves,
+                       puzzle->acts, info->act, puzzle->solution);
+    } else if (strcmp(name, "json") == 0)
         write_puzzle_document(puzzle, text, BRW_JSON_READABLE);
     else if (strcmp(name, "jsonl") == 0)
         write_puzzle_document(puzzle, text, BRW_JSON_COMPACT);
-    else if (strcmp(name, "xsb") == 0 && brw_puzzle_can_be_lost(puzzle))
-        write_sokoban(puzzle, text);
-    else
+    else if (strcmp(name, "xsb") == 0 && brw_puzzle_can_be_lost(puzzle)) {
+        /* Omit trailing spaces and rows without a wall. */
+        char digits[BRW_DIGITS];
+        for (int32_t y = -1; y <= puzzle->height; y++) {
+            int32_t end = puzzle->width + 1;
+            while (end > -1 && sokoban_character(puzzle, end - 1, y) == ' ')
+                end--;
+            for (int32_t x = -1; x < end; x++)
+                brw_text_char(text, sokoban_character(puzzle, x, y));
+            if (end > -1)
+                brw_text_char(text, '\n');
+        }
+        brw_text_print(text, "; push puzzle, seed %s, %u moves: %s\n; " BRW_PUZZLE_LOST "\n",
+                       brw_digits(digits, puzzle->seed), puzzle->moves, puzzle->solution);
+    } else
         return false;
     return true;
 }

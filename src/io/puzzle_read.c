@@ -242,10 +242,8 @@ static bool read_puzzle_value(puzzle_reader *reader, uint32_t member)
                read_place(reader, &puzzle->start);
     case READ_INERT:
         return expect(reader, BRW_TOKEN_LIST, "it must be a list") && read_inert(reader);
-    case READ_FIELD:
-        return read_field(reader);
-    case READ_ROWS:
-        return expect(reader, BRW_TOKEN_LIST, "it must be a list") && read_rows(reader);
+    case READ_FIELD: return read_field(reader);
+    case READ_ROWS: return expect(reader, BRW_TOKEN_LIST, "it must be a list") && read_rows(reader);
     case READ_GRADE:
         if (brw_pull_next(pull) == BRW_TOKEN_NULL)
             return true;
@@ -263,8 +261,7 @@ static bool read_puzzle_value(puzzle_reader *reader, uint32_t member)
             return refuse_puzzle(reader, "it must be u, d, l, r or null");
         puzzle->doorway = name[0];
         return true;
-    case READ_SOLUTION:
-        return read_short_text(reader, puzzle->solution, sizeof puzzle->solution);
+    case READ_SOLUTION: return read_short_text(reader, puzzle->solution, sizeof puzzle->solution);
     default: /* READ_SIGNS */
         return expect(reader, BRW_TOKEN_LIST, "it must be a list") && read_signs(reader);
     }

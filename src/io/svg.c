@@ -42,40 +42,6 @@ static void put_color(brw_text *text, const char *property, uint32_t color)
     brw_text_print(text, ";%s-opacity:.%u%u", property, hundredths / 10, hundredths % 10);
 }
 
-/* Writes a style as a class, so that a path needs only a name and not its colours. A dash is one
- * number, because SVG also uses it for the gap. The halo of a text is its stroke, which must be
- * painted under the letters, not over them. */
-static void put_style(brw_text *text, const barrow_style *style)
-{
-    brw_text_print(text, ".%s{", style->name);
-    put_color(text, "fill", style->fill);
-    if (style->stroke) {
-        brw_text_char(text, ';');
-        put_color(text, "stroke", style->stroke);
-        brw_text_put(text, ";stroke-width:");
-        put_tenths(text, style->width);
-    }
-    if (style->stroke && style->dash) {
-        brw_text_put(text, ";stroke-dasharray:");
-        put_tenths(text, style->dash);
-    }
-    if (style->stroke && style->flags & BARROW_STYLE_ROUND)
-        brw_text_put(text, ";stroke-linecap:round;stroke-linejoin:round");
-    if (style->size)
-        brw_text_print(text, ";font:%s%s%u%s%s%s%s",
-                       style->flags & BARROW_STYLE_ITALIC ? "italic " : "",
-                       style->flags & BARROW_STYLE_BOLD ? "bold " : "", style->size,
-                       style->flags & BARROW_STYLE_SERIF
-                           ? "px Georgia,'DejaVu Serif',serif"
-                           : "px 'Helvetica Neue',Arial,'DejaVu Sans',sans-serif",
-                       style->flags & BARROW_STYLE_MIDDLE ? ";text-anchor:middle" : "",
-                       style->flags & BARROW_STYLE_END ? ";text-anchor:end" : "",
-                       style->stroke ? ";paint-order:stroke" : "");
-    if (!style->fill && !style->stroke)
-        brw_text_put(text, ";pointer-events:all");
-    brw_text_put(text, "}\n");
-}
-
 /* ---- the page --------------------------------------------------------------------------- */
 
 /* Begins the file. Coordinates are those of the viewBox, and pixels matter only for its size on the
@@ -84,14 +50,46 @@ static void begin_svg(void *user, const barrow_page *page)
 {
     brw_svg *svg = user;
     brw_text *text = svg->text;
-    brw_text_print(text,
-                   "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"%d\" height=\"%d\" "
-                   "viewBox=\"0 0 %d %d\">\n<title>%x</title>\n<style>\n",
-                   page->width * (int32_t)page->scale / BARROW_TILE_UNITS,
-                   page->height * (int32_t)page->scale / BARROW_TILE_UNITS, page->width,
-                   page->height, page->title);
-    for (uint32_t i = 0; i < page->style_count; i++)
-        put_style(text, &page->styles[i]);
+    brw_text_print(
+        text,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"%d\" height=\"%d\" "
+        "viewBox=\"0 0 %d %d\">\n<title>%x</title>\n<style>\n",
+        page->width * (int32_t)page->scale / BARROW_TILE_UNITS,
+        page->height * (int32_t)page->scale / BARROW_TILE_UNITS, page->width, page->height,
+        page->title);
+    for (uint32_t i = 0; i < page->style_count; i++) {
+        /* Write a style as a class, so that a path needs only a name and not its colours. A dash is
+         * one number, because SVG also uses it for the gap. The halo of a text is its stroke, which
+         * must be painted under the letters, not over them. */
+        brw_text_print(text, ".%s{", page->styles[i].name);
+        put_color(text, "fill", page->styles[i].fill);
+        if (page->styles[i].stroke) {
+            brw_text_char(text, ';');
+            put_color(text, "stroke", page->styles[i].stroke);
+            brw_text_put(text, ";stroke-width:");
+            put_tenths(text, page->styles[i].width);
+        }
+        if (page->styles[i].stroke && page->styles[i].dash) {
+            brw_text_put(text, ";stroke-dasharray:");
+            put_tenths(text, page->styles[i].dash);
+        }
+        if (page->styles[i].stroke && page->styles[i].flags & BARROW_STYLE_ROUND)
+            brw_text_put(text, ";stroke-linecap:round;stroke-linejoin:round");
+        if (page->styles[i].size)
+            brw_text_print(text, ";font:%s%s%u%s%s%s%s",
+                           page->styles[i].flags & BARROW_STYLE_ITALIC ? "italic " : "",
+                           page->styles[i].flags & BARROW_STYLE_BOLD ? "bold " : "",
+                           page->styles[i].size,
+                           page->styles[i].flags & BARROW_STYLE_SERIF
+                               ? "px Georgia,'DejaVu Serif',serif"
+                               : "px 'Helvetica Neue',Arial,'DejaVu Sans',sans-serif",
+                           page->styles[i].flags & BARROW_STYLE_MIDDLE ? ";text-anchor:middle" : "",
+                           page->styles[i].flags & BARROW_STYLE_END ? ";text-anchor:end" : "",
+                           page->styles[i].stroke ? ";paint-order:stroke" : "");
+        if (!page->styles[i].fill && !page->styles[i].stroke)
+            brw_text_put(text, ";pointer-events:all");
+        brw_text_put(text, "}\n");
+    }
     brw_text_put(text, "</style>\n");
 }
 
@@ -239,9 +237,8 @@ static void svg_defined(void *user)
 static void svg_use(void *user, const char *symbol, int32_t x, int32_t y, int32_t side)
 {
     brw_svg *svg = user;
-    brw_text_print(svg->text,
-                   "<use href=\"#%s\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>\n", symbol,
-                   x - side / 2, y - side / 2, side, side);
+    brw_text_print(svg->text, "<use href=\"#%s\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>\n",
+                   symbol, x - side / 2, y - side / 2, side, side);
 }
 
 /* Returns a canvas that points to [svg], which must live as long as the canvas. */
@@ -337,38 +334,6 @@ static int find_frames(void *user, const barrow_trace *trace)
     return 0;
 }
 
-/* Writes the animation. All frames except the last have the same animation, delayed by their
- * number. The last frame has its own, and the cycle starts with it: a reader who sees only one
- * frame sees the finished dungeon. With four frames and a last one that is as long as three:
- *
- *     last ###....    shown for the first three slots of the cycle
- *     f0   ...#...    shown for one slot, after the last
- *     f1   ....#..    the same, one slot later
- *     f2   .....#.
- *     f3   ......#
- *
- * step-end holds a state until the next one, without a transition. */
-static void put_motion(const animation *anim)
-{
-    brw_text *text = anim->text;
-    uint32_t slots = anim->frames + LAST_FRAMES, cycle = slots * FRAME_TENTHS;
-    const uint32_t shares[2] = {10000 / slots, LAST_FRAMES * 10000 / slots}; /* in 1/100 percent */
-    brw_text_put(text, "<style>\n");
-    for (int i = 0; i < 2; i++)
-        brw_text_print(text,
-                       "@keyframes %s{0%%{visibility:visible}%u.%u%u%%{visibility:hidden}}\n",
-                       i ? "end" : "show", shares[i] / 100, shares[i] / 10 % 10, shares[i] % 10);
-    brw_text_print(text,
-                   ".f{visibility:hidden;animation:show %u.%us step-end infinite}\n"
-                   ".last{animation:end %u.%us step-end infinite}\n",
-                   cycle / 10, cycle % 10, cycle / 10, cycle % 10);
-    for (uint32_t i = 0; i < anim->frames; i++)
-        brw_text_print(text, ".f%u{animation-delay:%u.%us}\n", i, (LAST_FRAMES + i) * FRAME_TENTHS / 10,
-                       (LAST_FRAMES + i) * FRAME_TENTHS % 10);
-    brw_text_put(text,
-                 "@media (prefers-reduced-motion:reduce){.f,.last{animation:none}}\n</style>\n");
-}
-
 /* Draws a frame and its caption. Unfinished dungeons use the same motif. */
 static void draw_frame(animation *anim, const barrow_dungeon *dungeon, const char *name,
                        const char *summary)
@@ -378,8 +343,8 @@ static void draw_frame(animation *anim, const barrow_dungeon *dungeon, const cha
     int32_t top = picture->page_h - CAPTION_ROOM;
     uint32_t all = anim->frames + 1;
     char class_name[24], line[200];
-    brw_format(class_name, sizeof class_name,
-               dungeon == anim->document->dungeon ? "last" : "f f%u", anim->shown++);
+    brw_format(class_name, sizeof class_name, dungeon == anim->document->dungeon ? "last" : "f f%u",
+               anim->shown++);
     brw_pen_open(picture, class_name, NULL);
     picture->dungeon = dungeon;
     if (brw_has_cells(dungeon) || dungeon->tiles)
@@ -423,7 +388,34 @@ static barrow_status animate(animation *anim, const barrow_export_options *optio
     anim->picture = picture;
     picture->page_h += CAPTION_ROOM;
     brw_picture_open(picture, options);
-    put_motion(anim);
+    /* Write the animation. All frames except the last have the same animation, delayed by their
+     * number. The last frame has its own, and the cycle starts with it: a reader who sees only one
+     * frame sees the finished dungeon. With four frames and a last one that is as long as three:
+     *
+     *     last ###....    shown for the first three slots of the cycle
+     *     f0   ...#...    shown for one slot, after the last
+     *     f1   ....#..    the same, one slot later
+     *     f2   .....#.
+     *     f3   ......#
+     *
+     * step-end holds a state until the next one, without a transition. */
+    brw_text *text = anim->text;
+    uint32_t slots = anim->frames + LAST_FRAMES, cycle = slots * FRAME_TENTHS;
+    const uint32_t shares[2] = {10000 / slots, LAST_FRAMES * 10000 / slots}; /* in 1/100 percent */
+    brw_text_put(text, "<style>\n");
+    for (int i = 0; i < 2; i++)
+        brw_text_print(text, "@keyframes %s{0%%{visibility:visible}%u.%u%u%%{visibility:hidden}}\n",
+                       i ? "end" : "show", shares[i] / 100, shares[i] / 10 % 10, shares[i] % 10);
+    brw_text_print(text,
+                   ".f{visibility:hidden;animation:show %u.%us step-end infinite}\n"
+                   ".last{animation:end %u.%us step-end infinite}\n",
+                   cycle / 10, cycle % 10, cycle / 10, cycle % 10);
+    for (uint32_t i = 0; i < anim->frames; i++)
+        brw_text_print(text, ".f%u{animation-delay:%u.%us}\n", i,
+                       (LAST_FRAMES + i) * FRAME_TENTHS / 10,
+                       (LAST_FRAMES + i) * FRAME_TENTHS % 10);
+    brw_text_put(text,
+                 "@media (prefers-reduced-motion:reduce){.f,.last{animation:none}}\n</style>\n");
     brw_draw_head(picture, 0);
     brw_picture_place(picture, 0);
     const brw_theme *theme = picture->theme;

@@ -56,27 +56,6 @@ void brw_write_csv(const brw_document *document, brw_text *text)
 
 #define NPY_HEAD 128 /* bytes up to the data, a multiple of 64 */
 
-/* Writes the head: magic, version, the length of the rest (118, little-endian), then a Python dict,
- * padded with spaces and terminated by a line feed, so that the data begins at byte 128:
- *
- *     \x93NUMPY 01 00 | 76 00 | {'descr': '|u1', ... }    \n */
-static void npy_head(brw_text *text, uint64_t count, uint32_t height, uint32_t width)
-{
-    char dict[NPY_HEAD];
-    uint32_t used = 0;
-    brw_format(dict, sizeof dict,
-               "{'descr': '|u1', 'fortran_order': False, 'shape': (%l, %u, %u), }", (int64_t)count,
-               height, width);
-    brw_text_bytes(text, "\x93NUMPY\x01\x00", 8);
-    brw_text_char(text, NPY_HEAD - 10);
-    brw_text_char(text, 0);
-    for (; dict[used]; used++)
-        brw_text_char(text, dict[used]);
-    for (; used < NPY_HEAD - 11; used++)
-        brw_text_char(text, ' ');
-    brw_text_char(text, '\n');
-}
-
 /* Writes one dungeon, each map padded with wall on the right and below, or cropped there. Only the
  * first call writes the head with the number of maps. All dungeons of a run have the same
  * parameters and so the same number of floors. */
@@ -89,8 +68,26 @@ void brw_write_npy(const brw_document *document, brw_text *text)
     uint64_t count = options->count ? options->count : 1, floors = 0;
     for (const barrow_dungeon *floor = dungeon; floor; floor = floor->below)
         floors++;
-    if (!options->index)
-        npy_head(text, count * floors, height, width);
+    if (!options->index) {
+        /* Write the head: magic, version, the length of the rest (118, little-endian), then a
+         * Python dict, padded with spaces and terminated by a line feed, so that the data begins at
+         * byte 128:
+         *
+         *     \x93NUMPY 01 00 | 76 00 | {'descr': '|u1', ... }    \n */
+        char dict[NPY_HEAD];
+        uint32_t used = 0;
+        brw_format(dict, sizeof dict,
+                   "{'descr': '|u1', 'fortran_order': False, 'shape': (%l, %u, %u), }",
+                   (int64_t)(count * floors), height, width);
+        brw_text_bytes(text, "\x93NUMPY\x01\x00", 8);
+        brw_text_char(text, NPY_HEAD - 10);
+        brw_text_char(text, 0);
+        for (; dict[used]; used++)
+            brw_text_char(text, dict[used]);
+        for (; used < NPY_HEAD - 11; used++)
+            brw_text_char(text, ' ');
+        brw_text_char(text, '\n');
+    }
     for (; dungeon; dungeon = dungeon->below) {
         uint32_t shown = width < dungeon->width ? width : dungeon->width;
         for (uint32_t y = 0; y < height; y++) {
@@ -195,30 +192,6 @@ static vglc_label vglc_door(const barrow_link *link, bool is_back)
     return label;
 }
 
-/* Writes both directions of a door, because the dialect's graphs are directed, or only the one from
- * a for a one-way door. */
-static void vglc_graph(const barrow_dungeon *dungeon, brw_text *text)
-{
-    bool has_types = brw_shown(dungeon)->has_colours;
-    brw_text_put(text, "digraph {\n");
-    for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        const barrow_room *room = &dungeon->rooms[i];
-        vglc_label label =
-            has_types ? vglc_crawl_room(&room->as.crawl) : vglc_quest_room(&room->as.quest);
-        brw_text_print(text, "%u [label=\"%s\"]\n", i, label.text);
-    }
-    for (uint32_t i = 0; i < 2 * dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i / 2];
-        bool is_back = i & 1;
-        if (link->a >= dungeon->room_count || link->b >= dungeon->room_count ||
-            (is_back && brw_door_info(link)->ways == BARROW_WAYS_FORTH))
-            continue;
-        brw_text_print(text, "%u -> %u [label=\"%s\"]\n", is_back ? link->b : link->a,
-                       is_back ? link->a : link->b, vglc_door(link, is_back).text);
-    }
-    brw_text_put(text, "}\n");
-}
-
 /* ---- tiles ------------------------------------------------------------------------------ */
 
 /* Returns the letter of a tile. All floor is F and all other obstacles are B, because the dialect
@@ -268,8 +241,28 @@ void brw_write_vglc_tiles(const brw_document *document, brw_text *text)
 
 void brw_write_vglc(const brw_document *document, brw_text *text)
 {
-    if (brw_has_cells(document->dungeon))
-        vglc_graph(document->dungeon, text);
-    else
+    if (brw_has_cells(document->dungeon)) {
+        /* Write both directions of a door, because the dialect's graphs are directed, or only the
+         * one from a for a one-way door. */
+        bool has_types = brw_shown(document->dungeon)->has_colours;
+        brw_text_put(text, "digraph {\n");
+        for (uint32_t i = 0; i < document->dungeon->room_count; i++) {
+            const barrow_room *room = &document->dungeon->rooms[i];
+            vglc_label label =
+                has_types ? vglc_crawl_room(&room->as.crawl) : vglc_quest_room(&room->as.quest);
+            brw_text_print(text, "%u [label=\"%s\"]\n", i, label.text);
+        }
+        for (uint32_t i = 0; i < 2 * document->dungeon->link_count; i++) {
+            const barrow_link *link = &document->dungeon->links[i / 2];
+            bool is_back = i & 1;
+            if (link->a >= document->dungeon->room_count ||
+                link->b >= document->dungeon->room_count ||
+                (is_back && brw_door_info(link)->ways == BARROW_WAYS_FORTH))
+                continue;
+            brw_text_print(text, "%u -> %u [label=\"%s\"]\n", is_back ? link->b : link->a,
+                           is_back ? link->a : link->b, vglc_door(link, is_back).text);
+        }
+        brw_text_put(text, "}\n");
+    } else
         brw_write_vglc_tiles(document, text);
 }

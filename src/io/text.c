@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Plain words: a paragraph about the dungeon and, for quest and crawl, the walkthrough, one numbered
- * line per thing to do:
+ * Plain words: a paragraph about the dungeon and, for quest and crawl, the walkthrough, one
+ * numbered line per thing to do:
  *
  *     3. Go back west through room 2 to room 1, then north to room 4. Take the small key.
  *
@@ -43,8 +43,8 @@ typedef struct count_words {
     const char *one, *many;
 } count_words;
 
-/* Writes "2 keys, 1 switch and 3 traps", or "nothing" if all are 0. Counts the entries first, because
- * the last needs an "and" before it. */
+/* Writes "2 keys, 1 switch and 3 traps", or "nothing" if all are 0. Counts the entries first,
+ * because the last needs an "and" before it. */
 static void tell_counts(brw_text *text, const count_words *rows, uint32_t count)
 {
     list_words list = {text, 0, 0};
@@ -56,41 +56,20 @@ static void tell_counts(brw_text *text, const count_words *rows, uint32_t count)
         if (!rows[i].count)
             continue;
         next_entry_words(&list);
-        brw_text_print(text, "%u %s", rows[i].count, rows[i].count == 1 ? rows[i].one : rows[i].many);
+        brw_text_print(text, "%u %s", rows[i].count,
+                       rows[i].count == 1 ? rows[i].one : rows[i].many);
     }
 }
 
 /* How many of each kind there are: by the numbers of kinds, which are bytes. */
 typedef struct dungeon_census {
     uint32_t links[256], paths[256], rooms[256];
-    uint32_t contents[256];       /* of a quest's rooms */
-    uint32_t room_paths[256];     /* of a crawl's rooms */
-    uint32_t types[32];           /* of a crawl's rooms */
-    uint32_t locks[2];            /* by whether they are optional */
-    uint32_t things[256][2];      /* by kind and flag: asleep, or magic */
+    uint32_t contents[256];   /* of a quest's rooms */
+    uint32_t room_paths[256]; /* of a crawl's rooms */
+    uint32_t types[32];       /* of a crawl's rooms */
+    uint32_t locks[2];        /* by whether they are optional */
+    uint32_t things[256][2];  /* by kind and flag: asleep, or magic */
 } dungeon_census;
-
-static void take_census(dungeon_census *census, const barrow_dungeon *dungeon)
-{
-    memset(census, 0, sizeof *census);
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        census->links[dungeon->links[i].kind]++;
-        census->locks[dungeon->links[i].optional != 0] += dungeon->links[i].lock != BARROW_NO_LOCK;
-    }
-    for (uint32_t i = 0; i < dungeon->path_count; i++)
-        census->paths[dungeon->paths[i].kind]++;
-    for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        const barrow_room *room = &dungeon->rooms[i];
-        census->rooms[room->kind]++;
-        census->contents[room->as.quest.content]++;
-        census->room_paths[room->as.crawl.path]++;
-        for (uint32_t type = 0; type < BARROW_TYPE_COUNT; type++)
-            census->types[type] += (uint32_t)room->as.crawl.types >> type & 1;
-    }
-    for (uint32_t i = 0; i < dungeon->thing_count; i++)
-        if (dungeon->things[i].flag < 2)
-            census->things[dungeon->things[i].kind][dungeon->things[i].flag]++;
-}
 
 /* ---- moving ----------------------------------------------------------------------------- */
 
@@ -117,8 +96,8 @@ static brw_heading step_heading(const walk_words *walk, const barrow_step *step,
     return brw_heading_out(walk->dungeon, &walk->dungeon->links[step->link], from);
 }
 
-/* Returns whether an earlier step did [action] in [room]. The start counts as visited, though no move
- * leads there. */
+/* Returns whether an earlier step did [action] in [room]. The start counts as visited, though no
+ * move leads there. */
 static bool was_done(const walk_words *walk, int action, uint32_t room)
 {
     for (uint32_t i = 0; i < walk->at; i++)
@@ -127,9 +106,9 @@ static bool was_done(const walk_words *walk, int action, uint32_t room)
     return action == BARROW_DO_MOVE && room == brw_shown_start(walk->dungeon);
 }
 
-/* Writes the moves up to the next action: "east through rooms 2 and 5 to room 8" for all moves that go
- * on in one direction. They go "back" if their last room was visited before, regardless of the rooms
- * in between. */
+/* Writes the moves up to the next action: "east through rooms 2 and 5 to room 8" for all moves that
+ * go on in one direction. They go "back" if their last room was visited before, regardless of the
+ * rooms in between. */
 static void tell_moves(walk_words *walk)
 {
     const barrow_dungeon *dungeon = walk->dungeon;
@@ -146,8 +125,8 @@ static void tell_moves(walk_words *walk)
     for (; (step = move_at(walk, walk->at)); before = ", then ") {
         brw_heading heading = step_heading(walk, step, walk->room);
         uint32_t count = 0;
-        for (uint16_t from = walk->room; (step = move_at(walk, walk->at + count)) &&
-                                         step_heading(walk, step, from) == heading;
+        for (uint16_t from = walk->room;
+             (step = move_at(walk, walk->at + count)) && step_heading(walk, step, from) == heading;
              count++)
             from = step->room;
         list_words list = {walk->text, count - 1, 0};
@@ -175,31 +154,10 @@ static bool tell_way(walk_words *walk, uint8_t what)
 {
     const barrow_treasure_info *treasure =
         brw_treasure_info(walk->dungeon, walk->dungeon->rooms[walk->room].as.quest.treasure);
-    if (!treasure || !brw_needs_treasure(what) ||
-        brw_is_behind_barrier(walk->dungeon, walk->room))
+    if (!treasure || !brw_needs_treasure(what) || brw_is_behind_barrier(walk->dungeon, walk->room))
         return false;
     brw_text_print(walk->text, " %s, then", treasure->way);
     return true;
-}
-
-/* Says what is taken. A quest names its treasure, and says how to reach a key behind an obstacle
- * that the treasure overcomes. */
-static void tell_take(walk_words *walk, const barrow_step *step)
-{
-    bool has_colours = brw_shown(walk->dungeon)->has_colours;
-    bool is_thing = !has_colours && step->what < BARROW_CONTENT_COUNT;
-    bool is_told = !has_colours && tell_way(walk, step->what);
-    brw_text_put(walk->text, is_told ? " take " : " Take ");
-    if (is_thing && step->what == BARROW_CONTENT_ITEM)
-        brw_text_print(walk->text, "the %s", brw_treasure_look(walk->dungeon, walk->room)->word);
-    else if (is_thing && step->what == BARROW_CONTENT_ITEM_KEY)
-        brw_text_put(walk->text, "the small key");
-    else if (is_thing && brw_content_looks[step->what].word)
-        brw_text_print(walk->text, "the %s", brw_content_looks[step->what].word);
-    else if (has_colours && step->what != BARROW_NOTHING)
-        brw_text_print(walk->text, "key %c", brw_lock_letter(step->what));
-    else
-        brw_text_put(walk->text, "what lies here");
 }
 
 /* Says which switch is pressed and, for a twin lock, whether it is the first or the second. A step
@@ -268,9 +226,9 @@ static void tell_fight(walk_words *walk)
         brw_text_put(walk->text, drops[room->content]);
 }
 
-/* Writes the walkthrough. Several actions without a move in between share a line. Each line consumes
- * at least one step, so the loop terminates: moves, or actions if the next step is not a move. The
- * solution ends in the room of the goal or boss, so the walker is there at the end. */
+/* Writes the walkthrough. Several actions without a move in between share a line. Each line
+ * consumes at least one step, so the loop terminates: moves, or actions if the next step is not a
+ * move. The solution ends in the room of the goal or boss, so the walker is there at the end. */
 void brw_tell_walkthrough(brw_text *text, const barrow_dungeon *dungeon)
 {
     walk_words walk = {.text = text, .dungeon = dungeon, .room = brw_shown_start(dungeon)};
@@ -283,9 +241,25 @@ void brw_tell_walkthrough(brw_text *text, const barrow_dungeon *dungeon)
         tell_moves(&walk);
         for (; walk.at < dungeon->solution_count && !move_at(&walk, walk.at); walk.at++) {
             const barrow_step *step = &dungeon->solution[walk.at];
-            if (step->action == BARROW_DO_TAKE)
-                tell_take(&walk, step);
-            else if (step->action == BARROW_DO_PRESS)
+            if (step->action == BARROW_DO_TAKE) {
+                /* Say what is taken. A quest names its treasure, and says how to reach a key behind
+                 * an obstacle that the treasure overcomes. */
+                bool has_colours = brw_shown(walk.dungeon)->has_colours;
+                bool is_thing = !has_colours && step->what < BARROW_CONTENT_COUNT;
+                bool is_told = !has_colours && tell_way(&walk, step->what);
+                brw_text_put(walk.text, is_told ? " take " : " Take ");
+                if (is_thing && step->what == BARROW_CONTENT_ITEM)
+                    brw_text_print(walk.text, "the %s",
+                                   brw_treasure_look(walk.dungeon, walk.room)->word);
+                else if (is_thing && step->what == BARROW_CONTENT_ITEM_KEY)
+                    brw_text_put(walk.text, "the small key");
+                else if (is_thing && brw_content_looks[step->what].word)
+                    brw_text_print(walk.text, "the %s", brw_content_looks[step->what].word);
+                else if (has_colours && step->what != BARROW_NOTHING)
+                    brw_text_print(walk.text, "key %c", brw_lock_letter(step->what));
+                else
+                    brw_text_put(walk.text, "what lies here");
+            } else if (step->action == BARROW_DO_PRESS)
                 tell_press(&walk, step);
             else if (step->action == BARROW_DO_OPEN)
                 tell_open(&walk, step);
@@ -313,8 +287,8 @@ const char *brw_clue_words(uint32_t kind)
     return kind < BARROW_CLUE_COUNT ? words[kind] : "an odd sign";
 }
 
-/* Describes a quest: what it holds, what tells of each hidden door and where that leads (Q41), and the
- * walkthrough. */
+/* Describes a quest: what it holds, what tells of each hidden door and where that leads (Q41), and
+ * the walkthrough. */
 static void tell_quest(brw_text *text, const barrow_dungeon *dungeon, const dungeon_census *census)
 {
     const count_words rows[] = {
@@ -365,8 +339,8 @@ static uint16_t rewarding_end(const barrow_dungeon *dungeon, const barrow_crawl_
     return dungeon->rooms[end].as.crawl.key == BARROW_NO_KEY ? end : BARROW_NONE;
 }
 
-/* Lists the rewards at the ends of side paths. An elite enemy guards a reward (C6, C9); anything other
- * than an elite or a vendor is called a treasure. */
+/* Lists the rewards at the ends of side paths. An elite enemy guards a reward (C6, C9); anything
+ * other than an elite or a vendor is called a treasure. */
 static void tell_ends(brw_text *text, const barrow_dungeon *dungeon)
 {
     list_words list = {text, 0, 0};
@@ -390,35 +364,9 @@ static void tell_ends(brw_text *text, const barrow_dungeon *dungeon)
     brw_text_put(text, ".\n");
 }
 
-/* Describes the optional locks, then the shortcuts. Colours are unique: a lock has one key, and keys
- * are kept (C11); an imported document may have a lock without a key. A shortcut's door is at its
- * earlier end and opens from the passage, which is its room a (C10). */
-static void tell_detours(brw_text *text, const barrow_dungeon *dungeon)
-{
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_link *door = &dungeon->links[i];
-        uint32_t key = 0;
-        if (door->lock == BARROW_NO_LOCK || !door->optional)
-            continue;
-        brw_text_print(text, "Locked, and optional: door %c from room %u to room %u",
-                       brw_lock_letter(door->lock), brw_room_number(dungeon, door->a),
-                       brw_room_number(dungeon, door->b));
-        while (key < dungeon->room_count && dungeon->rooms[key].as.crawl.key != door->lock)
-            key++;
-        if (key < dungeon->room_count)
-            brw_text_print(text, "; its key is in room %u", brw_room_number(dungeon, key));
-        brw_text_put(text, ".\n");
-    }
-    for (uint32_t i = 0; i < dungeon->link_count; i++)
-        if (dungeon->links[i].kind == BARROW_LINK_SHORTCUT)
-            brw_text_print(text, "A shortcut: from room %u one can open the way back to room %u.\n",
-                           brw_room_number(dungeon, dungeon->links[i].a),
-                           brw_room_number(dungeon, dungeon->links[i].b));
-}
-
-/* Describes a crawl. Rooms of the main path are counted, not cells, so merging reduces their number.
- * Locks on the way and optional locks are counted separately, because only the former must be
- * opened. */
+/* Describes a crawl. Rooms of the main path are counted, not cells, so merging reduces their
+ * number. Locks on the way and optional locks are counted separately, because only the former must
+ * be opened. */
 static void tell_crawl(brw_text *text, const barrow_dungeon *dungeon, const dungeon_census *census)
 {
     const count_words rows[] = {
@@ -443,7 +391,28 @@ static void tell_crawl(brw_text *text, const barrow_dungeon *dungeon, const dung
     brw_text_put(text, ".\n\n");
     brw_tell_walkthrough(text, dungeon);
     tell_ends(text, dungeon);
-    tell_detours(text, dungeon);
+    /* Describe the optional locks, then the shortcuts. Colours are unique: a lock has one key, and
+     * keys are kept (C11); an imported document may have a lock without a key. A shortcut's door is
+     * at its earlier end and opens from the passage, which is its room a (C10). */
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *door = &dungeon->links[i];
+        uint32_t key = 0;
+        if (door->lock == BARROW_NO_LOCK || !door->optional)
+            continue;
+        brw_text_print(text, "Locked, and optional: door %c from room %u to room %u",
+                       brw_lock_letter(door->lock), brw_room_number(dungeon, door->a),
+                       brw_room_number(dungeon, door->b));
+        while (key < dungeon->room_count && dungeon->rooms[key].as.crawl.key != door->lock)
+            key++;
+        if (key < dungeon->room_count)
+            brw_text_print(text, "; its key is in room %u", brw_room_number(dungeon, key));
+        brw_text_put(text, ".\n");
+    }
+    for (uint32_t i = 0; i < dungeon->link_count; i++)
+        if (dungeon->links[i].kind == BARROW_LINK_SHORTCUT)
+            brw_text_print(text, "A shortcut: from room %u one can open the way back to room %u.\n",
+                           brw_room_number(dungeon, dungeon->links[i].a),
+                           brw_room_number(dungeon, dungeon->links[i].b));
 }
 
 /* ---- floor ------------------------------------------------------------------------------ */
@@ -482,12 +451,14 @@ static void tell_floor(brw_text *text, const barrow_dungeon *dungeon, const dung
     brw_text_print(text, "): %u by %u tiles, layout ", (uint32_t)dungeon->width,
                    (uint32_t)dungeon->height);
     if ((uint32_t)layout < BARROW_LAYOUT_COUNT)
-        brw_text_print(text, "%s (%s)", brw_layout_of(layout)->name, brw_layout_of(layout)->summary);
+        brw_text_print(text, "%s (%s)", brw_layout_of(layout)->name,
+                       brw_layout_of(layout)->summary);
     else
         brw_text_put(text, "unknown");
     brw_text_put(text, ". It has ");
     tell_counts(text, parts, sizeof parts / sizeof parts[0]);
-    for (uint32_t i = 0; i < sizeof places / sizeof places[0]; i++) { /* one of each at most (F17) */
+    for (uint32_t i = 0; i < sizeof places / sizeof places[0];
+         i++) { /* one of each at most (F17) */
         const barrow_thing *thing = dungeon->things, *end = thing + dungeon->thing_count;
         while (thing < end && (thing->kind != places[i].kind || thing->room == BARROW_NONE))
             thing++;
@@ -510,7 +481,24 @@ void brw_write_text(const brw_document *document, brw_text *text)
     }
     brw_text_print(text, "%s\n\n", brw_shown_title(document->dungeon));
     for (const barrow_dungeon *at = document->dungeon; at; at = at->below) {
-        take_census(census, at);
+        memset(census, 0, sizeof *census);
+        for (uint32_t i = 0; i < at->link_count; i++) {
+            census->links[at->links[i].kind]++;
+            census->locks[at->links[i].optional != 0] += at->links[i].lock != BARROW_NO_LOCK;
+        }
+        for (uint32_t i = 0; i < at->path_count; i++)
+            census->paths[at->paths[i].kind]++;
+        for (uint32_t i = 0; i < at->room_count; i++) {
+            const barrow_room *room = &at->rooms[i];
+            census->rooms[room->kind]++;
+            census->contents[room->as.quest.content]++;
+            census->room_paths[room->as.crawl.path]++;
+            for (uint32_t type = 0; type < BARROW_TYPE_COUNT; type++)
+                census->types[type] += (uint32_t)room->as.crawl.types >> type & 1;
+        }
+        for (uint32_t i = 0; i < at->thing_count; i++)
+            if (at->things[i].flag < 2)
+                census->things[at->things[i].kind][at->things[i].flag]++;
         (at->params.family == BARROW_QUEST   ? tell_quest
          : at->params.family == BARROW_CRAWL ? tell_crawl
                                              : tell_floor)(text, at, census);

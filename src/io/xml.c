@@ -28,36 +28,29 @@ void brw_xml_content(brw_xml *xml)
     xml->has_text = true;
 }
 
-/* Opens an element. Its tag stays open until content follows, and becomes self-closing if none
- * does. */
-static void open_element(brw_xml *xml, const char *tag)
-{
-    if (xml->in_tag)
-        brw_text_put(xml->text, ">\n");
-    put_tag(xml, "<", tag);
-    xml->in_tag = true;
-    xml->tags[xml->depth++] = tag;
-}
-
-/* Closes an element. One with text ends on the same line, one with child elements on its own. */
-static void close_element(brw_xml *xml)
-{
-    const char *tag = xml->tags[--xml->depth];
-    if (!xml->in_tag)
-        put_tag(xml, "</", tag);
-    brw_text_put(xml->text, xml->in_tag ? "/>\n" : ">\n");
-    xml->in_tag = xml->has_text = false;
-}
-
 void brw_xml_print_list(brw_xml *xml, const char *at, va_list *args)
 {
     brw_text *text = xml->text;
     for (; *at; at += strspn(at, " ")) {
         size_t length = strcspn(at, " ="), name = at[length] == '=' ? length : 0;
-        if (*at == '<')
-            open_element(xml, at + 1);
-        else if (*at == '/')
-            close_element(xml);
+        if (*at == '<') {
+            /* Open an element. Its tag stays open until content follows, and becomes self-closing
+             * if none does. */
+            const char *tag = at + 1;
+            if (xml->in_tag)
+                brw_text_put(xml->text, ">\n");
+            put_tag(xml, "<", tag);
+            xml->in_tag = true;
+            xml->tags[xml->depth++] = tag;
+        } else if (*at == '/') {
+            /* Close an element. One with text ends on the same line, one with child elements on its
+             * own. */
+            const char *tag = xml->tags[--xml->depth];
+            if (!xml->in_tag)
+                put_tag(xml, "</", tag);
+            brw_text_put(xml->text, xml->in_tag ? "/>\n" : ">\n");
+            xml->in_tag = xml->has_text = false;
+        }
         if (!name) {
             at += length;
             continue;
