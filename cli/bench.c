@@ -66,8 +66,7 @@ static bool make_dungeon(bench *run)
     return status == BARROW_OK || cli_is_of_one_seed(status);
 }
 
-/* Makes the next puzzle. A puzzle that cannot be made counts as a failure, but its time is still
- * measured. */
+/* Makes the next puzzle. A failure is counted, and its time is measured. */
 static bool make_puzzle(bench *run)
 {
     barrow_puzzle puzzle;
@@ -163,8 +162,7 @@ static double mean_of(const bench *run, uint64_t sum)
     return run->made ? (double)sum / (double)run->made : 0;
 }
 
-/* Writes a number with so many decimals, so that the report shows no more digits than were
- * measured. */
+/* Writes a number with as many decimals as were measured. */
 static void write_decimals(brw_json *json, const char *key, int decimals, double number)
 {
     char text[40];
@@ -262,8 +260,7 @@ static int print_puzzles(cli_output *output, const void *user)
 }
 
 /* --seconds takes only digits and a decimal point: strtod would also take signs, exponents, "inf"
- * and "nan". The counting allocator serves both workspace and dungeon, so it sees every
- * allocation. */
+ * and "nan". The counting allocator serves both workspace and dungeon and sees all. */
 int cli_run_bench(const cli_args *args)
 {
     bench run = {.args = args};

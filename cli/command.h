@@ -90,8 +90,7 @@ typedef struct cli_setting {
 } cli_setting;
 
 /* A parsed command line. Values, names and operands point into main's argv, which lives as long as
- * the program. If an option may be given several times, [values] has the last and a list has
- * all. */
+ * the program. For repeated options [values] has the last and a list all. */
 typedef struct cli_args {
     const cli_command *command;
     const char *values[OPT_ID_COUNT]; /* the last one given; "" for a switch; NULL if absent */
@@ -166,8 +165,7 @@ void cli_say_unwritten(const cli_args *args);
 int cli_help_print(const cli_command *command);
 int cli_print_version(const cli_args *args);
 
-/* Reads the kind of puzzle, which is operand [index], --size and --moves; the seed stays 0. Returns
- * an exit code. */
+/* Reads operand [index], a kind of puzzle, --size and --moves; returns an exit code. */
 int cli_puzzle_ask(const cli_args *args, int index, barrow_puzzle_params *params);
 
 /* The commands. */

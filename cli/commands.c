@@ -285,8 +285,7 @@ static const cli_option print_options[] = {
 
 static const cli_option no_options[] = {END_OF_OPTIONS};
 
-/* Notes at the end of the help of several commands; lines are broken by hand at about 90
- * columns. */
+/* Notes at the end of the help of several commands; lines are broken by hand. */
 #define PRECEDENCE                                                                                 \
     "Presets are applied first, then --params, then --set and the parameters' own options, each "  \
     "in\nthe order given. A document given to --params also brings its seed, unless --seed is "    \

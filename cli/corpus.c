@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The verbs of barrow corpus. Export regenerates dungeons from their seeds, with the same threads
- * and outputs as barrow floor, quest and crawl. Each must have the hash that the corpus
- * recorded. */
+ * and outputs as barrow floor, quest and crawl. Each must have its recorded hash. */
 #include "corpus.h"
 
 #include <stdio.h>
@@ -32,11 +31,10 @@ typedef struct corpus_run {
     cli_progress progress;
 } corpus_run;
 
-/* Fills a chunk. Number 0 of the pool is the first seed that the file lacks. Takes a few seeds at a
- * time, so that a signal is noticed soon. A seed that fails gets a row too, and is generated again
- * to learn why; but running out of memory, or parameters that would fail for every seed, end the
- * run. Rules are checked during generation (BARROW_CHECK_RULES), so a broken rule is a status like
- * any other. */
+/* Fills a chunk. Number 0 of the pool is the first seed that the file lacks. Takes few seeds at a
+ * time to notice signals soon. A seed that fails gets a row too, and is generated again to learn
+ * why; but running out of memory, or parameters that would fail for every seed, end the run. Rules
+ * are checked during generation (BARROW_CHECK_RULES), so a broken rule is a status too. */
 static int fill_chunk(void *user, cli_worker *worker, cli_task *task)
 {
     corpus_run *run = user;
@@ -384,8 +382,7 @@ static int pick_dungeons(const cli_args *args, cli_corpus *corpus, cli_picks *pi
 
 /* Exports the chosen dungeons. Their number is known beforehand, so a format that holds only one is
  * refused before the work starts. Tiles are added for formats that need them. They are content and
- * so part of the hash (G3): with them the dungeon has a different hash, and there is nothing to
- * compare it with. */
+ * so part of the hash (G3), which then has nothing to be compared with. */
 static int corpus_export(const cli_args *args)
 {
     cli_corpus corpus = {.path = NULL};

@@ -60,8 +60,7 @@ bool cli_corpus_tables_hold(cli_corpus *corpus);
 /* Indexes a column: "hash" or a metric. */
 int cli_corpus_index(cli_corpus *corpus, const char *column);
 
-/* Finishes the corpus: only its own file is left, without the other files that SQLite keeps beside
- * it. */
+/* Finishes the corpus: removes the files that SQLite keeps beside it. */
 int cli_corpus_settle(cli_corpus *corpus);
 
 /* Prepares [sql]. Returns false on failure; cli_corpus_failed says why. */
@@ -79,8 +78,7 @@ typedef struct cli_picks {
     uint64_t count, size;
 } cli_picks;
 
-/* Picks the dungeons for which [where] holds (all if NULL), at most [most] of them (0 means
- * all). */
+/* Picks the dungeons for which [where] holds (NULL: all), at most [most] (0: all). */
 int cli_corpus_pick(cli_corpus *corpus, const char *where, uint64_t most, cli_picks *picks);
 void cli_picks_free(cli_picks *picks);
 

@@ -50,8 +50,7 @@ static const char *const in_order[2] = {"SELECT * FROM dungeons WHERE seed >= 0 
 
 /* Returns whether a row meets the condition, if there is one. Columns are seed, hash and then the
  * metrics in their order, hence the 2. A number that overflows 64 bits is an error in the
- * condition, even if only some rows reveal it: it is reported and ends the query, as it ends a
- * hunt. */
+ * condition, even if only some rows reveal it: it ends the query, as it ends a hunt. */
 static cli_answer row_holds(const cli_expr *expr, sqlite3_stmt *row)
 {
     int64_t values[CLI_EXPR_NAMES];
@@ -66,8 +65,7 @@ static cli_answer row_holds(const cli_expr *expr, sqlite3_stmt *row)
     return answer;
 }
 
-/* Checks for a signal. SQLite calls this in the middle of long steps; any result but 0 stops the
- * step. */
+/* Checks for a signal. SQLite calls this during long steps; a result other than 0 stops them. */
 static int look_for_signal(void *user)
 {
     (void)user;
@@ -158,8 +156,7 @@ typedef struct corpus_query {
     query_form form;
 } corpus_query;
 
-/* Returns a value as text. Seeds and hashes, which are plain numbers in SQL, are written as in
- * documents. */
+/* Returns a value as text. Seeds and hashes are written as in documents. */
 static const char *value_text(const corpus_query *query, int column, char *text, size_t size)
 {
     const char *name = sqlite3_column_name(query->row, column);
@@ -235,8 +232,7 @@ static int print_statement(cli_output *output, corpus_query *query, uint64_t *sh
             } else {
                 cli_output_print(output, "%s", i ? ", " : "{");
                 print_quoted(output, name, '"', "\\\"");
-                /* Numbers stay bare, except seeds and hashes, which exceed 2^53 and are strings as
-                 * in documents. */
+                /* Seeds and hashes exceed 2^53 and are strings, as in documents. */
                 int type = sqlite3_column_type(query->row, i);
                 bool is_bare = (type == SQLITE_INTEGER || type == SQLITE_FLOAT) && value != text;
                 brw_text written;
@@ -312,8 +308,7 @@ static int prepare_query(corpus_query *query, const cli_args *args)
     return CLI_DONE;
 }
 
-/* Takes SQL or a condition, not both. Statements, condition and file are freed on every path; NULL
- * is fine. */
+/* Takes SQL or a condition, not both. Everything is freed on every path. */
 int cli_corpus_query(const cli_args *args)
 {
     corpus_query query = {.most = 0};

@@ -181,8 +181,7 @@ static int read_meta(cli_corpus *corpus)
         corpus->params = barrow_default_params(known);
         corpus->params.seed = seed;
         corpus->infos = barrow_metric_infos(known, &corpus->metric_count);
-        /* Reads the parameters as strictly as those of a file: somebody may have edited the
-         * line. */
+        /* Reads the parameters as strictly as those of a file. */
         status = cli_params_line(params, &corpus->params, &corpus->texts)
                      ? CLI_DONE
                      : no_corpus(corpus, "its parameters are not allowed");
@@ -196,8 +195,7 @@ static int read_meta(cli_corpus *corpus)
 /* ---- making ----------------------------------------------------------------------------- */
 
 /* Appends [before], a format that may use the metric's name, to [sql] once for each metric. The
- * names come from the library's table, which has at most BARROW_METRIC_MAX of them, so they fit
- * into SQL_MOST bytes. */
+ * names come from the library's table, so they fit into SQL_MOST bytes. */
 static void metric_columns(const cli_corpus *corpus, char *sql, const char *before)
 {
     for (uint32_t i = 0; i < corpus->metric_count; i++) {
@@ -271,9 +269,8 @@ static int create_tables(cli_corpus *corpus, const barrow_params *params)
     return status;
 }
 
-/* Checks that the file has these parameters, this seed and this family; more seeds may be
- * requested. Parameters are compared in the form that documents use: on one line, every effective
- * value, in fixed order. */
+/* Checks that the file has these parameters, seed and family. Parameters are compared in the form
+ * that documents use: on one line, every effective value, in fixed order. */
 static int check_same(cli_corpus *corpus, const barrow_params *params, uint64_t count)
 {
     char *theirs, *mine;
@@ -374,8 +371,7 @@ int cli_corpus_create(cli_corpus *corpus, const char *path, const barrow_params 
         status = execute(corpus, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
     if (status != CLI_DONE)
         return status;
-    /* Prepares the statements once for the whole run. The mark advances only if it is where this
-     * run expects it. */
+    /* Prepares the statements once. The mark advances only from where it is expected. */
     char sql[SQL_MOST] = "INSERT INTO dungeons VALUES(?, ?";
     metric_columns(corpus, sql, ", ?");
     strcat(sql, ")");
@@ -424,16 +420,14 @@ uint64_t cli_corpus_sum(const cli_corpus *corpus, uint64_t sum, uint64_t seed,
 }
 
 /* Moves the mark first, so that a run that lost the race finds out before it writes any row.
- * IMMEDIATE takes the write lock at once, so that two runs do not both begin and then wait for each
- * other. */
+ * IMMEDIATE takes the write lock at once, so that no two runs wait for each other. */
 int cli_corpus_add(cli_corpus *corpus, uint64_t first, uint32_t count, const cli_corpus_row *rows)
 {
     int status = execute(corpus, "BEGIN IMMEDIATE");
     if (status != CLI_DONE)
         return status;
-    /* Advances the number of done seeds, if it is still what this run expects. Two runs on one file
-     * both find the same mark, but only one of them changes it: the other stops before it adds a
-     * row twice. */
+    /* Advances the number of done seeds, if it is still what this run expects. Of two runs on one
+     * file only one changes it; the other stops before it adds rows. */
     char before[32], after[32];
     snprintf(before, sizeof before, "%llu", (unsigned long long)first);
     snprintf(after, sizeof after, "%llu", (unsigned long long)(first + count));
@@ -471,8 +465,7 @@ int cli_corpus_index(cli_corpus *corpus, const char *column)
     return execute(corpus, sql);
 }
 
-/* Leaving the write-ahead log merges it into the file and removes it; ANALYZE lets queries choose
- * among the indexes. */
+/* Leaving the write-ahead log removes it; ANALYZE lets queries choose among indexes. */
 int cli_corpus_settle(cli_corpus *corpus)
 {
     sqlite3_finalize(corpus->insert);

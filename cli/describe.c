@@ -19,8 +19,7 @@ static const char *const type_names[] = {
     [BARROW_PARAM_TEXT] = "text",
 };
 
-/* Joins the choices and cuts off what does not fit: snprintf returns the size it would have needed,
- * and the loop ends. */
+/* Joins the choices and cuts off what does not fit. */
 static void join_choices(const barrow_param_info *info, char *text, size_t size)
 {
     size_t used = 0;

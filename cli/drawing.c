@@ -14,8 +14,7 @@
 
 /* ==== surface =============================================================================== */
 
-/* Converts cairo's pixels to those of a PNG. Cairo multiplies colours by their alpha, which a PNG
- * does not. */
+/* Converts cairo's pixels to those of a PNG. Cairo multiplies colours by their alpha. */
 
 barrow_status cli_cairo_ready(barrow_error *error)
 {

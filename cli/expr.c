@@ -15,9 +15,8 @@
 /* The tree of a condition, shared only by its parser and its evaluation. A node comes after all of
  * its operands. */
 
-/* Operations, in this order: leaves, then operators with one operand, then with two, comparisons
- * last. Code relies on the order: >= EXPR_NOT has [a], > EXPR_NEGATE has [b] too, >= EXPR_LESS
- * compares. */
+/* Operations, in an order that code relies on: leaves, then operators with one operand, with two,
+ * comparisons. >= EXPR_NOT has [a], > EXPR_NEGATE has [b] too, >= EXPR_LESS compares. */
 typedef enum expr_op {
     EXPR_NUMBER, EXPR_NAME,
     EXPR_NOT, EXPR_NEGATE,
@@ -25,8 +24,7 @@ typedef enum expr_op {
     EXPR_LESS, EXPR_LESS_OR_SAME, EXPR_MORE, EXPR_MORE_OR_SAME, EXPR_SAME, EXPR_DIFFERS
 } expr_op;
 
-/* A node. Two bytes are enough for an index up to CLI_EXPR_NODES and a position up to
- * CLI_EXPR_LENGTH. */
+/* A node. Two bytes hold indices to CLI_EXPR_NODES, positions to CLI_EXPR_LENGTH. */
 typedef struct expr_node {
     int64_t num, den;    /* value of a number */
     uint16_t begin, end; /* where it is in the text */
@@ -134,8 +132,7 @@ static bool take(expr_parser *parser, const char *token)
     return true;
 }
 
-/* Returns what comes next, for a message: a whole word of up to 40 letters, or else the first
- * byte. */
+/* Returns what comes next, for a message: a word of up to 40 letters, or a byte. */
 static const char *found(const expr_parser *parser, char *shown, size_t size)
 {
     const char *here = parser->text + parser->at;
@@ -149,8 +146,7 @@ static const char *found(const expr_parser *parser, char *shown, size_t size)
     return shown;
 }
 
-/* Called after the operands were parsed, so a node comes after its operands, and its text ends with
- * the last byte taken. */
+/* Called after the operands were parsed; a node's text ends with the last byte taken. */
 static unsigned new_node(expr_parser *parser, expr_op op, unsigned begin)
 {
     cli_expr *expr = parser->expr;
@@ -358,8 +354,7 @@ static const struct expr_sign *take_sign(expr_parser *parser, expr_level level)
 
 /* Parses part { sign part }, leaning to the left. Allows at most one comparison: in C, a < b < c
  * would compare a truth value with c, and in Python it would chain, so it is refused with a
- * suggestion. "not" binds looser than comparisons, as in SQL and Python; "!" binds like a minus
- * sign. */
+ * suggestion. "not" binds looser than comparisons, as in SQL and Python; "!" is like a minus. */
 static unsigned parse_level(expr_parser *parser, expr_level level)
 {
     unsigned begin = parser->at;
@@ -467,8 +462,7 @@ static bool is_number(fraction value)
 
 /* ---- fractions -------------------------------------------------------------------------- */
 
-/* Returns num / den in lowest terms, by Euclid's algorithm. Numbers never reach INT64_MIN, so all
- * can be negated. */
+/* Returns num / den in lowest terms, by Euclid's algorithm. No number is INT64_MIN. */
 static fraction reduced(int64_t num, int64_t den)
 {
     if (den == 0)
@@ -486,9 +480,8 @@ static fraction reduced(int64_t num, int64_t den)
     return (fraction){num / divisor, den / divisor};
 }
 
-/* Returns a + sign * b. Uses the product of the denominators, not their least common multiple: two
- * large denominators that share a divisor may be reported as too large, but the result is never
- * wrong. */
+/* Returns a + sign * b. The product of the denominators may be reported as too large where their
+ * least common multiple would fit, but is never wrong. */
 static fraction add(fraction a, fraction b, int64_t sign)
 {
     int64_t left, right, num, den;
@@ -499,8 +492,7 @@ static fraction add(fraction a, fraction b, int64_t sign)
     return reduced(num, den);
 }
 
-/* Cancels crosswise first, so the products are in lowest terms too and overflow only if the result
- * itself does not fit. */
+/* Cancels crosswise first, so it overflows only if the result does not fit. */
 static fraction multiply(fraction a, fraction b)
 {
     int64_t num, den;

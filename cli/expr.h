@@ -72,8 +72,7 @@ typedef enum cli_answer {
 cli_answer cli_expr_holds(const cli_expr *expr, const int64_t *values, uint64_t known);
 
 /* Returns whether the condition holds if the names in [bounded] are only known to be at least what
- * [least] says and at most what [values] says. That may decide a comparison of such a name with a
- * number. */
+ * [least] says and at most what [values] says. That may decide a comparison. */
 cli_answer cli_expr_holds_within(const cli_expr *expr, const int64_t *values, const int64_t *least,
                                  uint64_t known, uint64_t bounded);
 
@@ -120,8 +119,7 @@ void cli_facts_begin(cli_facts *facts, const barrow_params *params);
 /* Returns the lookup for cli_expr_parse; a name's number is its row. */
 cli_expr_names cli_facts_names(const cli_facts *facts);
 
-/* Returns the metric to measure, as a set for barrow_metrics_some; empty if the fact has a
- * reader. */
+/* Returns the metric to measure, as a set; empty if the fact has a reader. */
 uint64_t cli_fact_metric(const cli_fact *fact);
 
 /* Returns the value of [fact]; [metrics] holds at least the metric that it needs. */

@@ -19,8 +19,7 @@
         return (value);                                                                            \
     }
 
-/* Defines a reader that adds up [term] over a list of the dungeon; [noun] is the name of an entry.
- */
+/* Defines a reader that adds up [term] over a list whose entries are called [noun]. */
 #define READ_SUM(reader, type, noun, term)                                                         \
     static int64_t reader(const barrow_dungeon *dungeon, int kind)                                 \
     {                                                                                              \
@@ -62,8 +61,7 @@ static bool is_confined(const barrow_dungeon *dungeon)
 }
 READ_SUM(count_certain_stages, barrow_stage, stage, stage->step != BARROW_STEP_BONUS)
 READ_VALUE(read_least_stages, is_confined(dungeon) ? 0 : count_certain_stages(dungeon, kind))
-/* Caches come later, and a branch may add a stage to each step: before the treasure and after each
- * (Q34, Q36). */
+/* Caches come later, and a branch may add a stage to each step (Q34, Q36). */
 READ_VALUE(read_most_stages, is_confined(dungeon)
                                  ? INT32_MAX
                                  : dungeon->stage_count +
@@ -270,8 +268,7 @@ static int find_fact(void *user, const char *function, const char *name, char *w
     }
     if (found >= 0)
         return found;
-    /* Says that there is no such name. Hints for plain names are plain names, and hints for kinds
-     * are kinds. */
+    /* Says that there is no such name. Hints are of the same sort. */
     const char *names[CLI_FACTS_MOST] = {NULL};
     unsigned count = 0;
     for (unsigned i = 0; i < facts->count; i++)

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * barrow floor, quest, crawl: turns a command line into a request, and the request into a
- * result. */
+ * barrow floor, quest, crawl: turns a command line into a request and that into a result. */
 #include "generate.h"
 
 #include <stdio.h>
@@ -25,8 +24,7 @@
 #define BUFFER_FULL    ((size_t)1 << 20) /* bytes that a thread holds back before it waits */
 #define FAILURES_SHOWN 10                /* failures printed per run; the rest are only counted */
 
-/* The work that all threads share. Whatever deliver writes may be used only by the thread whose
- * turn it is. */
+/* The shared work. Only the thread whose turn it is may use what deliver writes. */
 typedef struct job_batch {
     const cli_request *request;
     cli_targets *targets;
@@ -71,8 +69,7 @@ static void note(job_maker *maker, job_note kind, const char *text)
         cli_no_memory();
 }
 
-/* Returns the code that outweighs the other: codes that end the run come first, then skipped input,
- * then the answer no. */
+/* Returns the code that outweighs the other: ends of the run, then skipped input, then no. */
 static int worse_code(int a, int b)
 {
     static const int weights[] = {[CLI_DONE] = 0,       [CLI_NO] = 1,    [CLI_LEFT_OUT] = 2,
@@ -195,8 +192,7 @@ static void make_one(job_maker *maker, uint64_t index)
 /* Writes what a task holds, when it is its turn. Returns an exit code. */
 static int deliver_made(job_batch *batch, job_result *made)
 {
-    /* Prints the messages. Only the first FAILURES_SHOWN seeds left out are reported, but all are
-     * counted. */
+    /* Prints the messages. Of the seeds left out only FAILURES_SHOWN are named. */
     if (made->messages.used)
         cli_progress_clear(&batch->progress);
     for (size_t at = 0; at < made->messages.used; at += strlen(made->messages.bytes + at) + 1) {
@@ -395,8 +391,7 @@ static int check_pictures(const cli_args *args, const cli_request *request)
 
 /* Fills in the request; every mistake is found before anything is made (G7). Files are opened last,
  * when only the sum of the list can still be wrong, and are finished regardless of the result. The
- * sum covers all dungeons as listed; for a part of the list, or with added tiles, there is nothing
- * to compare. */
+ * sum covers all dungeons as listed, not a part or added tiles. */
 int cli_run_generate(const cli_args *args)
 {
     const char *list_path = args->values[OPT_SEEDS], *last_pass = args->values[OPT_STOP_AFTER];

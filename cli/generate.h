@@ -6,8 +6,7 @@
 #include "pool.h"
 #include "targets.h"
 
-/* A request for dungeons. [options] are copied for each dungeon, with the workspace of the thread
- * that makes it. */
+/* A request for dungeons. [options] are copied for each, with the thread's workspace. */
 typedef struct cli_request {
     barrow_params params;   /* of the first dungeon; the others have the following seeds */
     barrow_options options; /* flags, trace, last pass */

@@ -250,8 +250,7 @@ static const char *const crawl_sets[] = {
     "tiles=on block=20x33 decor=10 size=small elites=100",
 };
 
-/* Writes every set of settings with a few seeds: consecutive small ones, larger ones, and both ends
- * of the 64-bit range. */
+/* Writes every set of settings with a few seeds: small, large, and both ends of the range. */
 static void put_family(golden *out, barrow_family family, const char *const *sets, size_t count)
 {
     static const uint64_t seeds[] = {0, 1, 2, 3, 77, 1000000007u, UINT64_MAX};
@@ -261,8 +260,7 @@ static void put_family(golden *out, barrow_family family, const char *const *set
             put_line(out, &params, sets[set], seeds[i]);
 }
 
-/* Writes every layout with every set of settings; if a set does not fit the layout, the line says
- * so. */
+/* Writes every layout with every set of settings, or that the two do not fit. */
 static void put_layouts(golden *out)
 {
     uint32_t rows;
@@ -279,8 +277,7 @@ static void put_layouts(golden *out)
     }
 }
 
-/* Writes one line per pass, with that pass rerolled: what precedes the pass stays, what follows may
- * change (G2). */
+/* Writes one line per pass, rerolled: what precedes it stays, the rest may change (G2). */
 static void put_rerolls(golden *out, barrow_family family)
 {
     uint32_t count;

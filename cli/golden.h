@@ -7,8 +7,7 @@
 
 #include "barrow/barrow.h"
 
-/* Writes the catalogue. Returns BARROW_OK or BARROW_SINK_FAILED. A dungeon that cannot be generated
- * gets a line too. */
+/* Writes the catalogue. Returns BARROW_OK or BARROW_SINK_FAILED. Failures get a line too. */
 barrow_status golden_write(barrow_sink sink);
 
 #endif

@@ -394,8 +394,7 @@ static void offer_commands(const unfinished *line)
         offer(line, command->name, command->summary);
 }
 
-/* Offers the values of a parameter that can be listed: files, words and choices, but not
- * numbers. */
+/* Offers the values of a parameter: files, words and choices, but not numbers. */
 static void offer_param_value(const unfinished *line, const barrow_param_info *info)
 {
     if (info->type == BARROW_PARAM_TEXT)
@@ -424,8 +423,7 @@ static void step_over(unfinished *line, const char *equals)
     line->typed_length = strlen(line->typed);
 }
 
-/* Offers values by the name that help shows for them. Nothing is offered for a name without a case,
- * such as N. */
+/* Offers values by the name that help shows for them. A name such as N offers nothing. */
 static void offer_named(const unfinished *line, const char *value)
 {
     uint32_t count = 0;
@@ -533,9 +531,8 @@ static void offer_operand(const unfinished *line)
 
 /* Prints the offers. Tries in this order: a value for the previous word; a value after "=" in this
  * word; an option; an operand. A parameter that is on or off takes no value if the typed word is an
- * option, just as in the parser. An unknown command gets no offers and no message, because you
- * would not read one while typing. The family is searched for in the first words, wherever the
- * command expects it. */
+ * option, just as in the parser. An unknown command gets no offers and no message. The family is
+ * among the first words. */
 static int print_next(cli_output *output, const void *user)
 {
     const cli_args *args = user;
@@ -569,11 +566,9 @@ static int print_next(cli_output *output, const void *user)
         if (has_value)
             offer_value(&line, &entry);
     } else if (is_option) {
-        /* Offer the options of the command, the common ones, then parameters; with hyphens or
-         * underscores, as the word was typed. Tables use underscores for parameters; a word typed
-         * with hyphens is completed with hyphens, because otherwise the shell would see no common
-         * prefix. --no-NAME is offered only once you have typed its beginning, or every switch
-         * would be listed twice. */
+        /* Offer options, then parameters, with hyphens or underscores as typed, because otherwise
+         * the shell would see no common prefix. --no-NAME needs its beginning typed, or every
+         * switch would be listed twice. */
         bool has_hyphens = line.typed_length > 2 && strchr(line.typed + 2, '-');
         const barrow_family *family =
             cli_takes_params(line.command, line.has_family) ? &line.family : NULL;

@@ -14,8 +14,7 @@
 /* ==== hunt sheet ============================================================================ */
 
 /* The contact sheet of a hunt (--sheet): its hits as pictures, in the order of the list, each with
- * its seed and its values. Hits are kept as they come; their dungeons are regenerated at the
- * end. */
+ * its seed and its values. Dungeons are regenerated at the end. */
 
 /* Leaves out the details that would be a blur in pictures of this size. */
 #define FLAGS (BARROW_EXPORT_NO_LEGEND | BARROW_EXPORT_NO_NUMBERS | BARROW_EXPORT_NO_GRID)
@@ -86,8 +85,7 @@ int hunt_sheet_draw(hunt_hits *hits)
 
 /* Returns the index of the value for a name, and adds one if there is none yet. There is one value
  * per fact, so a name in both --where and --best is read once. The condition's names come first, in
- * the order of their slots: hunt_plan and hunt_seed rely on value i being slot i of the
- * condition. */
+ * the order of their slots, which other files rely on. */
 static unsigned keep_value(cli_hunt *hunt, const cli_expr_name *name)
 {
     unsigned at = 0;
@@ -132,8 +130,7 @@ static int choose_condition(cli_hunt *hunt)
  * to UINT64_MAX / 16, because cli_args_number lets a value exceed its limit by a digit before it
  * checks. For --chunk I/N only digits and slashes reach sscanf, which would also accept signs and
  * spaces; a number too large for it becomes the largest, and is refused. With MPI the ranks share
- * the cores: -j applies to rank 0, which has one thread by default, and the others always have
- * one. */
+ * the cores: -j applies to rank 0; others have one thread. */
 static int choose_numbers(cli_hunt *hunt)
 {
     const cli_args *args = hunt->args;
@@ -261,8 +258,7 @@ static int run_here(const cli_hunt *hunt, cli_targets *targets)
         code = hunt_run(hunt, &hits);
     uint64_t count = hits.count;
     code = hunt_hits_end(&hits, code);
-    /* Prints how the hunt ended. Without hits the answer is no (G11), except for a part: other
-     * parts may have hits. */
+    /* Prints how the hunt ended. Without hits the answer is no (G11), except for a part. */
     bool is_quiet = cli_has(hunt->args, OPT_QUIET);
     if (code != CLI_DONE)
         return code;
@@ -285,8 +281,7 @@ static int run_here(const cli_hunt *hunt, cli_targets *targets)
  * cannot continue ends all ranks. The job is identified by everything that decides a chunk besides
  * generation, parameters and seeds. That excludes --first, --count, --jobs and the format: they
  * change what is shown, not what a chunk holds. It includes --top, because a chunk keeps no more
- * hits than that. Allocates the hunt on the heap: plan, facts and tables of names are about 20
- * KB. */
+ * hits than that. The hunt's 20 KB are on the heap. */
 int cli_run_hunt(const cli_args *args)
 {
     cli_hunt *hunt = calloc(1, sizeof *hunt);

@@ -35,9 +35,8 @@ typedef struct cli_chunks {
 } cli_chunks;
 
 /* Opens [folder] for a job of [command], and creates it if it is missing. [settings] is a text with
- * everything that decides the results besides generation and parameters (whose seed does not
- * count). A folder that belongs to another job is refused. Returns an exit code; prints the reason
- * for a failure. */
+ * everything that decides the results besides generation and parameters . A folder that belongs to
+ * another job is refused. Returns an exit code. */
 int cli_chunks_open(cli_chunks *chunks, const char *folder, const char *command,
                     const barrow_params *params, const char *settings);
 void cli_chunks_close(cli_chunks *chunks);
@@ -52,9 +51,8 @@ typedef enum cli_chunk_state {
 cli_chunk_state cli_chunks_read(cli_chunks *chunks, uint64_t first, uint64_t count,
                                 cli_buffer *content);
 
-/* Stores [content] for these seeds. Any number of threads, processes and machines may do so at
- * once; if two store the same seeds, one replaces the other, but both hold the same bytes. Returns
- * an exit code. */
+/* Stores [content] for these seeds. Threads, processes and machines may do so at once: if two store
+ * the same seeds, the bytes are the same. Returns an exit code. */
 int cli_chunks_write(cli_chunks *chunks, uint64_t first, uint64_t count,
                      const cli_buffer *content);
 
@@ -91,8 +89,7 @@ typedef struct hunt_plan {
 } hunt_plan;
 
 /* The counts of a search over some seeds. Each seed is counted once: as a hit, as impossible, or as
- * rejected at the point that rejected it. Chunks store these counts, so they must depend on the
- * seeds alone. */
+ * rejected at the point that rejected it. Chunks store them, so they depend on seeds alone. */
 typedef struct hunt_counts {
     uint64_t seeds, hits;
     uint64_t impossible; /* seeds that cannot be generated */
@@ -260,8 +257,7 @@ cli_chunk_state hunt_read_chunk(hunt_state *state, cli_task *task, hunt_counts *
  * because it was taken or is bad; *code is then the task's code. */
 bool hunt_take_kept(hunt_state *state, cli_task *task, int *code);
 
-/* The ranks of a cluster (hunt_mpi.c); NULL in a command without MPI. Rank 0 runs the hunt; the
- * others only search. */
+/* The ranks of a cluster (hunt_mpi.c); NULL in a command without MPI. Rank 0 runs the hunt. */
 typedef struct hunt_mpi_calls {
     int (*begin)(void);         /* returns the rank */
     void (*serve)(void *state); /* a hunt_state */

@@ -20,8 +20,7 @@
 
 enum { TAG_ASK, TAG_GIVE };
 
-/* The report of a rank that asks for the next chunk. It consists of 64-bit words, so it can be sent
- * as an array. */
+/* The report of a rank that asks for the next chunk. It is an array of 64-bit words. */
 typedef struct rank_report {
     uint64_t has_chunk, index; /* the chunk that it finished, if any */
     uint64_t code;             /* an exit code, if it failed */
@@ -133,8 +132,7 @@ static bool hear_rank(hunt_state *state, rank_list *ranks)
 }
 
 /* Ends when every rank has been dismissed. Until then chunks may come from ranks and from the
- * threads of this one; the pool's lock protects both. MPI is called from this thread only
- * (FUNNELED). */
+ * threads of this one; the pool's lock protects both. Only this thread calls MPI. */
 static void serve_ranks(void *state)
 {
     int ranks_in_all;

@@ -76,8 +76,7 @@ static bool can_go_on(uint64_t run, int row, const plan_need *need)
 }
 
 /* Knowledge only grows from point to point, across runs too: a new run makes the same dungeon,
- * because passes draw from their own streams (G2). A bound of a name that is known says nothing new
- * and is dropped. */
+ * because passes draw from their own streams (G2). Bounds of a known name are dropped. */
 void hunt_plan_make(hunt_plan *plan, const cli_expr *where, const cli_facts *facts)
 {
     plan_need needs[BARROW_PASS_MAX];
@@ -134,8 +133,7 @@ void hunt_plan_make(hunt_plan *plan, const cli_expr *where, const cli_facts *fac
     }
     if (whole) {
         /* Adds the point of the whole dungeon. For a quest or crawl it may depend on the solution,
-         * which the proof provides. [run] is one past the last run, because this point belongs to
-         * none. */
+         * which the proof provides. [run] is one past the last. */
         plan->has_whole = true;
         plan->needs_solution = facts->family != BARROW_FLOOR;
         plan->points[plan->point_count++] = (hunt_point){

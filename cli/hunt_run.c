@@ -13,14 +13,12 @@
 /* ==== hunt hits ============================================================================= */
 
 /* The output of hits: a list (text, JSON Lines, CSV), or the dungeons themselves in any format.
- * Hits come in the order of their seeds; with --best they are kept until the end and come best
- * first. */
+ * Hits come in the order of their seeds; with --best, best first at the end. */
 
 /* Writes a hit. A line is a complete result: after a signal the file keeps all lines up to here
  * (G9). Names are letters, digits, underscores, dots and parentheses, so nothing has to be escaped.
  * Seeds are strings in JSON, as in documents, because they can exceed 2^53. A dungeon is made again
- * from its seed: threads and ranks hand over seeds and values only, so memory does not grow with
- * the size of dungeons. */
+ * from its seed: threads and ranks hand over seeds and values only. */
 static int write_hit(hunt_hits *hits, const hunt_hit *hit)
 {
     const cli_hunt *hunt = hits->hunt;
@@ -61,8 +59,7 @@ static int write_hit(hunt_hits *hits, const hunt_hit *hit)
 
 /* ---- the best --------------------------------------------------------------------------- */
 
-/* Returns false if --best is not a number for this dungeon: a division by zero, or more than 64
- * bits. */
+/* Returns false if --best is not a number for this dungeon. */
 static bool best_value(const cli_hunt *hunt, const hunt_hit *hit, int64_t *num, int64_t *den)
 {
     int64_t values[CLI_EXPR_NAMES];

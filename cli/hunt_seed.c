@@ -37,8 +37,7 @@ void hunt_seeker_end(hunt_seeker *seeker)
 }
 
 /* Adds the time since the last reading to [sum]; only --explain pays for it. It reads the wall
- * clock, which is cheap; hunt_explain scales it to CPU time by the ratio of both times over the
- * whole chunk. */
+ * clock, which is cheap; hunt_explain scales it to CPU time by the ratio over the chunk. */
 static void look_at_clock(hunt_seeker *seeker, double *sum)
 {
     struct timespec now;
@@ -153,11 +152,10 @@ static bool make_whole(hunt_seeker *seeker, const barrow_params *params, uint32_
     return is_made(seeker, params->seed, status, &error);
 }
 
-/* Returns whether run [i] goes on to the whole dungeon and its proof. That costs nothing if the run
- * leaves out no pass: a rejected seed stops it at the same point. If it does leave out passes, the
- * whole dungeon pays only while few seeds are rejected, and the run must be the only one, because
- * points of different runs are not in the order of the table. The choice changes no answer and no
- * count. */
+/* Returns whether run [i] goes on to the whole dungeon. That costs nothing if the run leaves out no
+ * pass: a rejected seed stops it at the same point. If it does leave out passes, the whole dungeon
+ * pays only while few seeds are rejected, and the run must be the only one, because points of
+ * different runs are not in the order of the table. It changes no count. */
 static bool goes_on(const hunt_seeker *seeker, unsigned i)
 {
     const hunt_plan *plan = &seeker->hunt->plan;
@@ -273,16 +271,14 @@ static bool hunt_seek(hunt_seeker *seeker, uint64_t seed, hunt_hit *hit)
         else
             seeker->answer = CLI_FALSE;
     }
-    /* An error in the condition, not in the seed, but only some seeds show it: the hunt ends, since
-     * a hit might be lost. */
+    /* An error in the condition, not in the seed, but only some seeds show it. */
     if (seeker->answer == CLI_TOO_LARGE)
         fail_seed(seeker, CLI_USAGE, seed, "a number in the condition exceeds 64 bits");
     if (seeker->code != CLI_DONE)
         return false;
     if (seeker->answer != CLI_TRUE) {
         /* Fully generates a sample of the seeds that were rejected early, to confirm that they do
-         * not match. [point] is the number of points evaluated; it shows whether the whole dungeon
-         * was one of them. */
+         * not match. [point] is the number of points evaluated. */
         uint64_t impossible = seeker->counts.impossible;
         bool was_early =
             seeker->point <= seeker->hunt->plan.point_count - seeker->hunt->plan.has_whole;
@@ -333,8 +329,7 @@ uint64_t hunt_chunk_total(const cli_hunt *hunt)
 }
 
 /* [index] counts among the chunks of this part. The range does not depend on the part, so a folder
- * has the same contents whether several parts or a single run filled it. The last chunk may be
- * shorter. */
+ * has the same contents whether several parts or a single run filled it. */
 void hunt_chunk_range(const cli_hunt *hunt, uint64_t index, uint64_t *first, uint64_t *count)
 {
     uint64_t begin = (index * hunt->parts + hunt->part) * hunt->chunk_size;
@@ -416,8 +411,7 @@ bool hunt_chunk_search(hunt_seeker *seeker, uint64_t index, cli_buffer *content)
     bool is_whole = search_range(seeker, first, count, &hits);
     if (is_whole) {
         if (hunt->best) {
-            /* The run takes hits from chunks in seed order and selects the best of all chunks
-             * itself. */
+            /* The run takes hits in seed order and selects the best of all chunks. */
             hunt_sort_hits(hunt, hits.best, hits.best_count, hunt_is_earlier);
             for (unsigned i = 0; i < hits.best_count; i++)
                 write_hit(hunt, &hits.best[i], &hits.lines);
@@ -479,8 +473,7 @@ bool hunt_chunk_open(hunt_reader *reader, const cli_hunt *hunt, const cli_buffer
 {
     *reader = (hunt_reader){content->bytes, content->bytes + content->used, hunt->value_count};
     *counts = (hunt_counts){0};
-    /* Reads the counts. The number of hits kept is only for human readers; hunt_chunk_next finds
-     * the end by the bytes. */
+    /* Reads the counts. The number of hits kept is only for human readers. */
     uint64_t kept;
     if (!take_text(reader, "searched ") || !take_number(reader, 10, &counts->seeds) ||
         !take_text(reader, " ") || !take_number(reader, 10, &counts->impossible) ||

@@ -51,8 +51,7 @@ void cli_say_place(const char *file, cli_place place, const char *what)
 
 /* Reads everything from [fd] into a growing text, up to [size] bytes. [got] receives the number of
  * bytes, or -1. Memory follows the bytes that arrived, not the limit, so a limit of 256 MB costs
- * nothing until a file is that large. A signal that asks to stop ends the read; any other does
- * not. */
+ * nothing until a file is that large. A signal that asks to stop ends it. */
 static cli_text *read_growing(int fd, size_t size, int64_t *got)
 {
     size_t room = size < FIRST_ROOM ? size : FIRST_ROOM, used = 0;
@@ -135,8 +134,7 @@ void cli_text_plain(cli_text *text)
 
 #define READ_BYTES 65536
 
-/* Opens a stream of documents. Until one has been read, assumes that documents begin as barrow
- * writes them. */
+/* Opens a stream of documents. Assumes at first that they begin as barrow writes them. */
 cli_documents *cli_documents_open(const char *path, const char **reason)
 {
     static const cli_opening usual = {"{\"format\":", 10};
@@ -291,8 +289,7 @@ typedef struct cutting {
 
 /* Follows strings and nesting up to the next byte that matters, which becomes the last byte of
  * [cut]. Returns NOTHING if there is none among the bytes read so far. A string cannot hold a
- * newline, so a newline inside one means that it was left open. The parser checks that the rest is
- * JSON. */
+ * newline, so a newline inside one means that it was left open. */
 static meaning follow(const cli_documents *documents, cutting *cut)
 {
     const uint8_t *bytes = (const uint8_t *)documents->bytes + documents->at;
@@ -321,8 +318,7 @@ static meaning follow(const cli_documents *documents, cutting *cut)
     return NOTHING;
 }
 
-/* Notes what is wrong with the document at the last byte of [cut]; the next one must be searched
- * for. */
+/* Notes what is wrong with the document at the last byte of [cut]. */
 static bool give_up(cli_documents *documents, const cutting *cut, const char *what)
 {
     note_problem(documents, place_after(documents, cut->size - 1), what);
@@ -365,8 +361,7 @@ static bool cut_document(cli_documents *documents, cutting *cut)
 }
 
 /* Problems belong to one document: each call starts with no problem recorded. A complete document
- * shows how the next documents are likely to begin, no matter which program wrote them or how it
- * uses spaces. */
+ * shows how the next documents are likely to begin. */
 cli_text *cli_documents_next(cli_documents *documents)
 {
     cutting cut = {.size = 0};

@@ -18,16 +18,13 @@ typedef struct cli_text {
     char bytes[]; /* NUL-terminated */
 } cli_text;
 
-/* Reads [path] (- is standard input), at most [limit] bytes. On failure says why and returns
- * NULL. */
+/* Reads [path] (- is standard input), at most [limit] bytes. Says why it returns NULL. */
 cli_text *cli_text_read(const char *path, size_t limit);
 
-/* Removes what editors of other systems add: a byte order mark, and the carriage return before a
- * line feed. */
+/* Removes what some editors add: a byte order mark, and carriage returns. */
 void cli_text_plain(cli_text *text);
 
-/* Allocates a text of [size] bytes to be filled in. Returns NULL when out of memory, and says
- * so. */
+/* Allocates a text of [size] bytes to be filled in. Says so if there is no memory. */
 cli_text *cli_text_new(size_t size);
 void cli_texts_free(cli_text *first);
 
@@ -65,8 +62,7 @@ void cli_say_place(const char *file, cli_place place, const char *what);
 /* ==== documents ============================================================================= */
 
 /* Cutting a stream into JSON documents: a single one, one per line, or any number in a row.
- * Anything else is reported as a problem with its place, and does not hide the documents after
- * it. */
+ * Anything else is reported as a problem with its place. */
 
 #define CLI_DOCUMENT_DEPTH 32
 
@@ -100,8 +96,7 @@ cli_documents *cli_documents_open(const char *path, const char **reason);
  * without a problem is the end. */
 cli_text *cli_documents_next(cli_documents *documents);
 
-/* Returns whether the next call has to wait for bytes, because no byte of another document has been
- * read. */
+/* Returns whether the next call has to wait for the first byte of another document. */
 bool cli_documents_must_wait(const cli_documents *documents);
 void cli_documents_close(cli_documents *documents);
 

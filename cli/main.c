@@ -45,8 +45,7 @@ static void *run_main(void *user)
     return NULL;
 }
 
-/* Sets up standard files first, because everything else may open files; then signals, then
- * memory. */
+/* Sets up standard files first, because the rest may open files; then signals. */
 int main(int argc, char **argv)
 {
     cli_platform_begin(&argc, &argv);

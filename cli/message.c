@@ -119,8 +119,7 @@ cli_hint cli_near(const char *name, const char *const *names, uint32_t count)
 
 /* ---- signals ---------------------------------------------------------------------------- */
 
-/* These are atomic because all threads read them. [caught] is the number of the first signal, or
- * 0. */
+/* Atomic because all threads read them. [caught] is the first signal, or 0. */
 static atomic_int caught;
 static const char *_Atomic to_remove[32]; /* more than a command can have open at once */
 static cli_waiting *_Atomic *_Atomic waiting;

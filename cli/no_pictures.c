@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Replaces drawing.c, pictures.c and png.c in a command without cairo: the
- * same functions, which only report an error. Formats that only cairo writes are not in its list at
- * all. */
+ * Replaces drawing.c, pictures.c and png.c in a command without cairo: the same functions, which
+ * report an error. */
 #include <string.h>
 
 #include "command.h"

@@ -97,8 +97,7 @@ static bool takes_params(const cli_args *args)
     return cli_takes_params(args->command, args->has_family);
 }
 
-/* An option of the command wins over a parameter of the same name: take_long checks options
- * first. */
+/* An option of the command wins over a parameter of the same name. */
 static const barrow_param_info *find_param(const cli_args *args, const char *name)
 {
     return takes_params(args) ? cli_param_find(args->family, name) : NULL;
@@ -131,8 +130,7 @@ static int unknown_option(const cli_args *args, const written *option)
 
 /* ---- keeping ---------------------------------------------------------------------------- */
 
-/* There is always room: cli_args_parse allocates an entry for each word, and a word gives at most
- * one setting. */
+/* There is room: cli_args_parse allocates an entry for each word. */
 static void keep_setting(cli_args *args, const char *prefix, const char *name, const char *value)
 {
     cli_setting *setting = &args->settings[args->setting_count++];
@@ -140,9 +138,8 @@ static void keep_setting(cli_args *args, const char *prefix, const char *name, c
     setting->value = value;
 }
 
-/* Stores an option. The next word is always its value, whatever it looks like, so that negative
- * numbers and "-" can be given. If an option is given twice, the last counts, except for those kept
- * in lists. */
+/* Stores an option. The next word is always its value, whatever it looks like, even "-" or a
+ * negative number. The last counts, except in lists. */
 static int keep_option(args_parser *parser, const cli_option *option, const written *given)
 {
     cli_args *args = parser->args;
@@ -371,9 +368,8 @@ static const cli_option *row_of(const cli_command *command, cli_option_id id)
     return option;
 }
 
-/* [value] is checked before each digit, so it exceeds [most] by one digit at most; no caller has a
- * [most] above UINT64_MAX / 16, and nothing wraps. Signs and spaces, which strtoull would accept,
- * are refused. */
+/* [value] is checked before each digit, so it exceeds [most] by one digit at most and does not wrap
+ * ([most] is at most UINT64_MAX / 16). Signs and spaces are refused. */
 bool cli_args_number(const cli_args *args, cli_option_id id, uint64_t least, uint64_t most,
                      uint64_t *number)
 {

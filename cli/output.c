@@ -146,8 +146,7 @@ int cli_output_flush(cli_output *output)
     return result;
 }
 
-/* Bytes that do not fit the rest of the buffer flush it; bytes that do not fit the whole buffer are
- * written directly. */
+/* Bytes that do not fit flush the buffer; those larger than it are written directly. */
 int cli_output_write(void *user, const char *bytes, size_t size)
 {
     cli_output *output = user;
@@ -241,11 +240,9 @@ int cli_output_finish(cli_output *output, int code)
     return code;
 }
 
-/* ---- pending files -----------------------------------------------------------------------------
- */
+/* ---- pending files --------------------------------------------------------------------------- */
 
-/* Two pending files may have the same name, so each gets its own number for its temporary
- * name. */
+/* Two pending files may have the same name, so temporary names are numbered. */
 cli_output *cli_pending_open(cli_pending *pending, const char *path)
 {
     cli_signals_remove_list(&pending->first);
@@ -262,8 +259,7 @@ int cli_pending_add(cli_pending *pending, cli_output *output, const void *tag)
         output->failure = put_on_disk(output, CLI_DONE);
     if (output->failure)
         return cli_output_finish(output, CLI_IO);
-    /* The entry is complete before the list points to it, because a signal handler may read the
-     * list. */
+    /* A signal handler may read the list, so the entry is complete first. */
     size_t size = strlen(output->beside) + 1;
     cli_waiting *file = malloc(sizeof *file + size);
     if (!file)
@@ -280,8 +276,7 @@ int cli_pending_add(cli_pending *pending, cli_output *output, const void *tag)
 }
 
 /* A file leaves the list before it is freed, so that a second signal finds only valid entries.
- * Every pending file is complete, even after a signal. If the next file goes to the same folder,
- * one sync serves both. */
+ * Pending files are complete. Files of one folder share a sync. */
 int cli_pending_end(cli_pending *pending, int code, cli_placed *placed, void *user)
 {
     bool kept = keeps_results(code, true);

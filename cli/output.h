@@ -10,8 +10,7 @@
 
 #define CLI_OUTPUT_BUFFER 65536
 
-/* An output. Bytes go buffer -> [beside] -> [path]; without a path, buffer -> fd. [whole] never
- * exceeds [taken]. */
+/* An output. Bytes go buffer -> [beside] -> [path]; without a path, buffer -> fd. */
 typedef struct cli_output {
     int fd;
     int failure;      /* errno of the first write that failed, or 0 */
@@ -27,8 +26,7 @@ typedef struct cli_output {
 /* Opens [path]; NULL and "-" are standard output. On failure says why and returns NULL. */
 cli_output *cli_output_open(const char *path);
 
-/* Writes bytes. Returns 0, or -1 once anything has failed. Fits barrow_sink.write, with the output
- * as user. */
+/* Writes bytes; fits barrow_sink.write. Returns 0, or -1 once anything has failed. */
 int cli_output_write(void *output, const char *bytes, size_t size);
 void cli_output_print(cli_output *output, const char *format, ...) CLI_PRINTF(2, 3);
 barrow_sink cli_output_sink(cli_output *output);
@@ -46,16 +44,14 @@ void cli_output_whole(cli_output *output);
  * after saying what failed, or the code of SIGPIPE if the reader of a pipe is gone. */
 int cli_output_finish(cli_output *output, int code);
 
-/* Pending files are written one at a time and appear together at the end of the command, or
- * not at all (G16). */
+/* Pending files appear together at the end of the command, or not at all (G16). */
 typedef struct cli_pending {
     cli_waiting *_Atomic first;
     cli_waiting *last;
     unsigned opened;
 } cli_pending;
 
-/* Opens the next pending file, as cli_output_open does. [pending] must stay where it is in
- * memory until its end. */
+/* Opens the next pending file, as cli_output_open does. [pending] must not move in memory. */
 cli_output *cli_pending_open(cli_pending *pending, const char *path);
 
 /* Closes [output] and keeps its file pending until the end. Returns an exit code. */
@@ -75,8 +71,7 @@ int cli_output_run(const char *path, int (*print)(cli_output *output, const void
 /* Prints [text], a string: for cli_output_run. */
 int cli_print_text(cli_output *output, const void *text);
 
-/* Writes the command's own JSON, such as a list or a report, with the functions of
- * io/json_writer.h. */
+/* Writes the command's own JSON, such as a list or a report. */
 typedef void cli_json_fn(brw_json *json, const void *user);
 
 /* Passes the JSON that [write] produces to [sink]. Returns false if the sink failed. */
@@ -109,8 +104,7 @@ void cli_param_allowed(const barrow_param_info *info, char *text, size_t size);
  * passes, as an object on one line: everything that determines a dungeon except its seed. */
 void cli_write_params(brw_json *json, const void *params);
 
-/* Prints a table in words, or in JSON if --format asks for it, to --output. Returns an exit
- * code. */
+/* Prints a table to --output, as text or JSON. Returns an exit code. */
 int cli_print_either(const cli_args *args, int (*text)(cli_output *output, const void *user),
                      cli_json_fn *json, const void *user);
 

@@ -12,8 +12,7 @@
 
 /* ---- files beside a map of Tiled, and its compressed layers ----------------------------- */
 
-/* Reads a tileset's file, whose name is relative to the map's folder. It is kept until
- * cli_tiled_end. */
+/* Reads a tileset's file, named relative to the map. Kept until cli_tiled_end. */
 static const char *open_beside(void *user, const char *name, size_t *size)
 {
     cli_tiled *tiled = user;

@@ -138,8 +138,7 @@ uint32_t cli_picture_scale(const barrow_dungeon *dungeon, uint32_t asked)
     return scale ? scale : 1;
 }
 
-/* Failures of cairo stay in its surfaces and show when the picture is written, so nothing is
- * checked before that. */
+/* Failures of cairo stay in its surfaces and show when the picture is written. */
 barrow_status cli_picture_png(const barrow_dungeon *dungeon, const barrow_export_options *options,
                               barrow_sink sink, barrow_error *error)
 {

@@ -26,8 +26,7 @@ typedef struct _cairo_surface cli_surface; /* a cairo_surface_t, without cairo.h
 /* Loads cairo unless it is loaded already; every picture begins with this. */
 barrow_status cli_cairo_ready(barrow_error *error);
 
-/* Returns the pixels of [surface], an image of 24 or 32 bits; none if cairo had no memory for
- * it. */
+/* Returns the pixels of [surface], of 24 or 32 bits; none without memory. */
 cli_pixels cli_surface_pixels(cli_surface *surface);
 
 /* Writes [surface], an image of 24 or 32 bits, as PNG to [sink]; the same surface gives the same
@@ -119,8 +118,7 @@ barrow_status cli_picture_png(const barrow_dungeon *dungeon, const barrow_export
 
 #define CLI_SHEET_WORDS 160 /* size of a line of a caption in bytes */
 
-/* The contents of a sheet. Each dungeon is requested twice: to measure its picture and to draw
- * it. */
+/* The contents of a sheet. Each dungeon is requested twice: to measure and to draw. */
 typedef struct cli_sheet {
     const char *title, *subtitle;
     uint32_t count;

@@ -86,12 +86,10 @@ int cli_folder_list(const char *path, void (*each)(void *user, const char *name)
 
 unsigned long cli_process_number(void);
 
-/* Returns the path of this program's own file, with all links resolved, which the caller frees;
- * NULL if it is unknown. */
+/* Returns the resolved path of this program's file, which the caller frees, or NULL. */
 char *cli_program_file(void);
 
-/* Passes an address to the desktop, which opens it in a browser, and waits until the desktop has
- * accepted it. */
+/* Passes an address to the desktop's browser, and waits until it is accepted. */
 int cli_open_address(const char *url);
 
 /* Returns how many threads can run at once; at least 1. */

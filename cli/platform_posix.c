@@ -279,8 +279,7 @@ unsigned cli_terminal_columns(int fd)
     return isatty(fd) && ioctl(fd, TIOCGWINSZ, &window) == 0 ? window.ws_col : 0;
 }
 
-/* SA_RESTART is not set: a blocking read or write must return with EINTR so that the signal is
- * noticed. */
+/* SA_RESTART is not set: a blocking call must return EINTR to notice the signal. */
 void cli_signals_catch(void (*handler)(int number))
 {
     static const int asks_to_stop[] = {SIGINT, SIGTERM, SIGHUP};

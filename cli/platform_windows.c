@@ -72,8 +72,7 @@ static int fail(void)
 
 /* ---- beginning -------------------------------------------------------------------------- */
 
-/* Replaces a closed standard file with one that is always empty and refuses writes, as on POSIX
- * systems. */
+/* Replaces a closed standard file with one that is empty and refuses writes. */
 static void claim_standard_files(void)
 {
     for (int fd = CLI_STDIN; fd <= CLI_STDERR; fd++) {
@@ -189,8 +188,7 @@ char *cli_file_resolve(const char *path)
     return narrow(length && length < NAME_MOST ? whole : name.text);
 }
 
-/* Opens a file. For a folder, the system fails with a vague error, which is replaced by the real
- * reason. */
+/* Opens a file. For a folder the system's vague error is replaced. */
 static int open_as(const char *path, int flags)
 {
     wide_name name;
@@ -213,8 +211,7 @@ int cli_file_write_to(const char *path)
     return open_as(path, _O_WRONLY);
 }
 
-/* The file may be removed while it is open, as a second interruption does (G9); it is gone once the
- * process has ended. */
+/* The file may be removed while it is open, as a second interruption does (G9). */
 int cli_file_create(const char *path, unsigned mode)
 {
     wide_name name;
@@ -403,8 +400,7 @@ static void (*ask_to_stop)(int number);
 #define LAST_MS 4000 /* out of the five seconds that the system grants */
 
 /* Ctrl+C is SIGINT; closing the window, logging off and shutting down are SIGTERM. After those the
- * system ends the program when this returns, so it waits to give the other threads time to clean
- * up. */
+ * system ends the program on return, so it waits for the other threads. */
 static BOOL WINAPI on_console(DWORD event)
 {
     bool is_key = event == CTRL_C_EVENT || event == CTRL_BREAK_EVENT;

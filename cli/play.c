@@ -41,8 +41,7 @@ static const barrow_hero *hero_of(const adventure *walker)
 
 /* ---- dungeons --------------------------------------------------------------------------- */
 
-/* Returns whether a parameter was given. With a preset or a file it counts as given, because either
- * may set it. */
+/* Returns whether a parameter was given. A preset or a file may set any. */
 static bool is_given(const cli_args *args, const char *name)
 {
     for (int i = 0; i < args->setting_count; i++)
@@ -110,8 +109,7 @@ static bool enter_floor(adventure *walker, const barrow_dungeon *floor)
     walker->floor = floor;
     barrow_play_begin(walker->game.level, walker->params.seed, has_hero ? &carried : NULL, play);
     walker->par += barrow_play_par(walker->game.level);
-    /* Sets the title. The seed shown is this floor's own, which is enough to regenerate the
-     * floor. */
+    /* Sets the title. It shows this floor's own seed. */
     const barrow_params *params = &walker->floor->params;
     int length = snprintf(walker->title, sizeof walker->title, "barrow play %s   seed %llu",
                           barrow_family_name(params->family), (unsigned long long)params->seed);
@@ -231,8 +229,7 @@ static bool is_open(const adventure *walker, int side)
     return (sight_ahead(walker, side).tile & BARROW_TILE_WALKABLE) != 0;
 }
 
-/* Follows the bend of a corridor: turns if the way ahead is blocked and exactly one side is
- * open. */
+/* Follows a bend: turns if the tile ahead is blocked and one side is open. */
 static int turn(const adventure *walker, int side)
 {
     const barrow_hero *hero = hero_of(walker);
@@ -370,8 +367,7 @@ static bool press(adventure *walker, int key)
 
 /* ---- replays ---------------------------------------------------------------------------- */
 
-/* Plays the moves of a text from the start. A move that is refused, or one after the end, is not
- * part of a game. */
+/* Plays the moves of a text from the start. A refused move ends it. */
 static int replay(adventure *walker, const char *text)
 {
     uint32_t count = barrow_moves_read(text, strlen(text), NULL, 0);

@@ -39,8 +39,7 @@ void play_draw(play_picture *picture, const play_game *game, const play_view *vi
 
 /* ==== play terminal ========================================================================= */
 
-/* The terminal of a game: keys in, pictures out. When the game ends, even by a signal, the terminal
- * is restored. */
+/* The terminal of a game: keys in, pictures out. Any end, even by a signal, restores it. */
 
 /* Keys that are not characters. */
 enum {

@@ -102,8 +102,7 @@ static const uint8_t thing_colours[BARROW_THING_KIND_COUNT] = {
 };
 
 /* Returns the colour for a number. Doors, keys and switches with the same number share a colour.
- * There are ten colours, so further doors reuse them; the list of what the player holds names keys
- * by number. */
+ * There are ten colours, so further doors reuse them. */
 static uint8_t number_colour(uint32_t number)
 {
     static const uint8_t colours[] = {196, 39, 46, 226, 201, 51, 208, 141, 118, 229};
@@ -260,8 +259,7 @@ static play_sign tile_sign(const play_game *game, uint32_t tile)
     return sign;
 }
 
-/* Returns the sign of a thing. A chest on the target of a puzzle has a sign of its own until the
- * puzzle is solved. */
+/* Returns the sign of a thing. A chest on an unsolved puzzle's target has its own. */
 static play_sign thing_sign(const play_game *game, const barrow_thing *thing)
 {
     barrow_thing_kind kind = (barrow_thing_kind)thing->kind;
@@ -355,8 +353,7 @@ static const play_sign fighter_signs[BARROW_FIGHTER_COUNT] = {
 };
 
 /* Draws things first, then enemies, then the player: later ones cover what is under them. Things do
- * not move, so those that were seen stay; enemies show only where they are seen. A sleeper is blue.
- */
+ * not move, so those that were seen stay; enemies show only where they are seen. */
 static void show_things(const map_window *window)
 {
     const play_game *game = window->game;

@@ -47,15 +47,13 @@ static void on_death(int number)
     raise(number); /* the action is the default one by now */
 }
 
-/* Wakes the program up: it checks the window again, and takes the terminal back if a shell had it
- * meanwhile. */
+/* Wakes the program up: it checks the window, and takes the terminal back. */
 static void on_change(int number)
 {
     is_continued = is_continued || number == SIGCONT;
 }
 
-/* Reads keys one by one, without echo; Ctrl-C stays a signal, Ctrl-Z is a key that is handled
- * below. */
+/* Reads keys one by one, without echo; Ctrl-C is a signal, Ctrl-Z a key. */
 static bool take(void)
 {
     struct termios mode = before;
@@ -154,8 +152,7 @@ int play_terminal_key(void)
         return byte;
     /* Reads what follows an escape: "[A" or "OA" are arrows; everything else is swallowed. Numbers
      * inside a sequence are skipped, so that arrows with shift are arrows and other keys are
-     * swallowed whole. A lone escape is recognised by a timeout, because terminals send the rest of
-     * a sequence at once. */
+     * swallowed whole. A timeout tells a lone escape. */
     int next = next_byte(50);
     if (next != '[' && next != 'O')
         return PLAY_KEY_NONE;

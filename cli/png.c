@@ -65,8 +65,7 @@ static bool write_bytes(barrow_sink sink, const void *bytes, size_t size)
     return !size || sink.write(sink.user, bytes, size) == 0;
 }
 
-/* Writes length, name, bytes and the checksum of the last two. Returns whether the sink accepted
- * them. */
+/* Writes length, name, bytes and checksum. Returns false if the sink failed. */
 static bool write_chunk(barrow_sink sink, const char *name, const unsigned char *bytes, size_t size)
 {
     unsigned char head[8], tail[4];
@@ -159,8 +158,7 @@ static cairo_status_t give_bytes(void *closure, unsigned char *data, unsigned in
 
 /* A row of a surface may be longer than its pixels, hence [stride]; a pixel is 32 bits in the byte
  * order of the machine, so it is copied as one. RGB24 leaves the upper byte undefined, so it is
- * filled in. Shades are refused, not rounded: a picture that was scaled or smoothed is not a
- * mask. */
+ * filled in. Shades are refused, not rounded. */
 static cli_text *rows_of_surface(cairo_surface_t *surface, const char *path)
 {
     int width = cairo_image_surface_get_width(surface);

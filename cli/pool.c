@@ -86,8 +86,7 @@ static bool has_none_left(const cli_pool *pool)
     return pool->is_stopped || pool->is_dealt || cli_interrupted();
 }
 
-/* Returns whether the next task is still in use in the ring or being filled. Called under the
- * lock. */
+/* Returns whether the next task is in use or being filled. Called under the lock. */
 static bool must_wait(const cli_pool *pool)
 {
     return pool->is_filling || pool->taken - pool->delivered >= pool->ring_size;
@@ -140,8 +139,7 @@ void cli_pool_done(cli_pool *pool, cli_task *task, int code)
         pool->is_delivering = true;
         while ((turn = &pool->ring[pool->delivered % pool->ring_size])->is_ready &&
                !pool->is_stopped) {
-            /* Delivers the task whose turn it is. Called under the lock, which is released during
-             * the delivery. */
+            /* Delivers the task whose turn it is. Releases the lock meanwhile. */
             int result = CLI_DONE;
             if (pool->deliver) {
                 pthread_mutex_unlock(&pool->lock);
@@ -205,9 +203,8 @@ bool cli_thread_start(pthread_t *id, void *(*run)(void *user), void *user)
     return is_started;
 }
 
-/* Runs the threads. If one cannot be started, the others do its work: work is handed out on demand,
- * not divided beforehand. A signal that comes after the last task was dealt has no effect, unless
- * it cut a task short. */
+/* Runs the threads. If one cannot be started, the others do its work. A signal that comes after the
+ * last task was dealt has no effect then. */
 int cli_pool_run(cli_pool *pool)
 {
     unsigned started = 0, wanted = pool->serve ? pool->jobs : pool->jobs - 1;
@@ -297,8 +294,7 @@ typedef struct progress_figures {
     double elapsed, rate, left; /* left is below 0 if it is not known */
 } progress_figures;
 
-/* Computes the figures. Work from an earlier run counts as done, but not towards the rate of this
- * one. */
+/* Computes the figures. Work from an earlier run does not count towards the rate. */
 static progress_figures figures_of(const cli_progress *progress)
 {
     progress_figures figures = {.elapsed = seconds_since(&progress->began), .left = -1};
@@ -363,8 +359,7 @@ static void describe(const cli_progress *progress, char *line, size_t size)
     snprintf(line + used, size - used, ", %s left", left);
 }
 
-/* Prints a line of JSON; unknown values are null. One write per line, so that lines of threads
- * never mix. */
+/* Prints a line of JSON; unknown values are null. One write per line. */
 static void print_json_line(const cli_progress *progress, bool is_last)
 {
     char line[320], total[32] = "null", hits[32] = "null", left[40] = "null";
@@ -403,8 +398,7 @@ int cli_progress_choose(const cli_args *args, bool streams, cli_progress_mode *m
 }
 
 /* Shows what there is, if it is due: first after half a second, or a second for JSON, then ten
- * times a second, or once. So work that ends within half a second shows no bar. Called under the
- * lock. */
+ * times a second, or once. Called under the lock. */
 static void show_if_due(cli_progress *progress)
 {
     double wait = progress->mode == CLI_PROGRESS_JSON ? 1 : progress->is_shown ? 0.1 : 0.5;

@@ -49,8 +49,7 @@ typedef struct cli_pool {
     size_t own_size, worker_size; /* bytes of task->own and of hand->own */
     void *user;                  /* passed to the functions */
     /* Fills the next task if the number of items is not known, and returns false after the last.
-     * Called by one thread at a time, in order. If NULL, the pool deals the numbers up to
-     * [count]. */
+     * Called by one thread at a time, in order. NULL: the numbers up to [count]. */
     bool (*fill)(void *user, cli_task *task);
     /* Works on a task. Returns an exit code: any but CLI_DONE makes it the last of the run. */
     int (*work)(void *user, cli_worker *worker, cli_task *task);
@@ -62,8 +61,7 @@ typedef struct cli_pool {
     /* Called for each worker before the first task and after the last; may be NULL. */
     void (*enter)(void *user, cli_worker *worker);
     void (*leave)(void *user, cli_worker *worker);
-    /* Runs on the calling thread, which then works only in place of a thread that could not be
-     * started. Usually NULL. */
+    /* Runs on the calling thread, which otherwise works only if a thread did not start. */
     void (*serve)(void *user);
 
     cli_worker *workers; /* [jobs] of them */
@@ -90,9 +88,8 @@ int cli_pool_run(cli_pool *pool);
 /* Ends the run: nothing more is taken or delivered. The first [code] that is not CLI_DONE stays. */
 void cli_pool_stop(cli_pool *pool, int code);
 
-/* Waits in the middle of [task] until all tasks before it are delivered. Returns false if the
- * run is over. Otherwise work may deliver a part of the task, so that a large one needs little
- * memory. */
+/* Waits in the middle of [task] until all tasks before it are delivered. Returns false if the run
+ * is over. Otherwise work may deliver a part of its task. */
 bool cli_pool_wait_turn(cli_pool *pool, const cli_task *task);
 
 /* For work that is done elsewhere, from [serve]. Take returns the next task, or NULL if none
@@ -168,9 +165,8 @@ typedef struct cli_batch {
 } cli_batch;
 
 /* Makes and measures [count] consecutive seeds (at most CLI_BATCH_MOST), starting with the seed of
- * [params], and hashes them if [is_hashed]. If a single seed fails, [batch] has its status; a
- * failure that would affect every seed ends the batch with a message. Returns CLI_DONE or an exit
- * code. */
+ * [params], and hashes them if [is_hashed]. A failed seed has its status; a failure of all seeds
+ * ends the batch. Returns an exit code. */
 int cli_batch_make(cli_batch *batch, cli_worker *worker, const barrow_params *params,
                    uint32_t flags, uint32_t count, bool is_hashed);
 

@@ -16,8 +16,7 @@
 
 /* ---- the request ------------------------------------------------------------------------ */
 
-/* Reads two numbers of at most two digits, separated by [between]. If [is_range], a single number
- * stands for both. */
+/* Reads two numbers of up to two digits separated by [between]. In a range one number is both. */
 static bool read_pair(const char *text, const char *between, bool is_range, uint8_t pair[2])
 {
     unsigned first, second;
@@ -97,8 +96,7 @@ static int find_fact(void *user, const char *function, const char *name, char *w
     return -1;
 }
 
-/* Tiles are those of the field that are not walls. Luck, in thousandths, takes a search of its
- * own. */
+/* Tiles are those of the field that are not walls. Luck takes its own search. */
 static int64_t read_fact(const barrow_puzzle *puzzle, int fact)
 {
     const int64_t plain[] = {puzzle->moves, puzzle->acts, puzzle->states, puzzle->attempts};
@@ -163,8 +161,7 @@ typedef struct puzzle_pieces {
     cli_buffer bytes, list;
 } puzzle_pieces;
 
-/* Chooses the format: what -f says, otherwise the file's extension, otherwise text for people and a
- * document for programs. */
+/* Chooses the format: by -f, or by extension, or text for people, else a document. */
 static int choose_format(puzzle_run *run)
 {
     const cli_args *args = run->args;
@@ -213,8 +210,7 @@ static void paint_puzzle(void *user, const barrow_canvas *canvas)
     barrow_puzzle_draw(sheet->puzzle, sheet->how, canvas, &error);
 }
 
-/* Makes the puzzles of a task one by one. With a condition, a seed that gives no puzzle counts as
- * not meeting it. */
+/* Makes the puzzles of a task one by one. A seed without a puzzle meets no condition. */
 static int make_task(void *user, cli_worker *worker, cli_task *task)
 {
     const puzzle_run *run = user;

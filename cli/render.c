@@ -40,8 +40,7 @@ static int leave_out(render_run *run, int code)
     return run->keep_going ? CLI_DONE : code;
 }
 
-/* Makes the changes of barrow edit, and says why it can no longer be finished. Returns CLI_DONE if
- * it is to be written. */
+/* Makes the changes of barrow edit. Returns CLI_DONE if the result is to be written. */
 static int change_dungeon(render_run *run, const barrow_options *options)
 {
     barrow_report report;
@@ -73,8 +72,7 @@ static int change_dungeon(render_run *run, const barrow_options *options)
     return CLI_USAGE;
 }
 
-/* Reads a document into the pieces. A document that breaks rules is still rendered, as long as it
- * can be read. */
+/* Reads a document into the pieces. It may break rules. */
 static int read_text(render_run *run, const cli_text *text, const cli_documents *documents)
 {
     barrow_options options = {.workspace = run->pieces.workspace};
@@ -184,8 +182,7 @@ static int render_files(render_run *run)
 }
 
 /* The sizes and the number of the documents are not known before they are read, so the targets are
- * chosen for a count of 0, which means unknown; a document that does not fit is noticed when it is
- * delivered. */
+ * chosen for a count of 0 (unknown); misfits are noticed later. */
 static int run_render(render_run run)
 {
     const cli_args *args = run.args;

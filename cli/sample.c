@@ -147,8 +147,7 @@ static int no_memory(void)
 }
 
 /* Adds entry [k] of a batch, which is seed [index] of the sample. A seed without a dungeon is left
- * out of all figures and does not count in [made]. Threads write to different rows, so no lock is
- * needed. */
+ * out of all figures and does not count in [made]. No lock is needed. */
 static int add_seed(cli_sample *sample, cli_worker *worker, const cli_batch *batch, uint64_t k,
                     uint64_t index)
 {
@@ -293,8 +292,7 @@ static int count_different(cli_sample *sample, unsigned jobs)
 /* ---- the sample ------------------------------------------------------------------------- */
 
 /* Adds the counts of one thread to the sample. Which thread counted what differs from run to run,
- * but the sums do not, and values are sorted before any floating-point numbers (the deviation) are
- * added up. */
+ * but the sums do not; values are sorted before deviations are added up. */
 static void add_part(void *user, cli_worker *worker)
 {
     sample_run *run = user;
@@ -392,8 +390,7 @@ static double entropy_of(pair_view *view, const uint32_t *counts, unsigned size)
     return bits;
 }
 
-/* Sorts the larger value first. Ties are broken by the metrics' numbers, so there is only one
- * order. */
+/* Sorts the larger value first. The metrics' numbers break ties. */
 static int by_value_and_place(const cli_pair *left, double left_value, const cli_pair *right,
                               double right_value)
 {
@@ -417,8 +414,7 @@ static int by_common(const void *a, const void *b)
 
 /* Rows cover only the first seeds, but minimum and maximum cover all seeds, so every value is
  * between them: the minimum falls into step 0 and the maximum into the last one, because [wide]
- * counts both ends. Mutual information is H(a) + H(b) - H(a, b); it cannot exceed the smaller of
- * the first two. */
+ * counts both ends. Mutual information is H(a) + H(b) - H(a, b). */
 uint32_t cli_pairs_judge(const cli_sample *sample, cli_pair pairs[CLI_PAIR_MOST])
 {
     uint32_t count = 0, made = cli_sample_rows_made(sample), metrics = sample->metric_count;

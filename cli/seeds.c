@@ -74,8 +74,7 @@ int cli_seeds_print(cli_output *output, const void *user)
 
 /* ---- reading ---------------------------------------------------------------------------- */
 
-/* The state of the reader. The text is cut in place: in each line that was read, a NUL replaces the
- * line feed. */
+/* The state of the reader. In each line that was read a NUL replaces the line feed. */
 typedef struct seeds_reader {
     const char *path;
     char *at;      /* next line */
@@ -176,8 +175,7 @@ static int read_list_head(seeds_reader *reader, cli_seeds *list, uint64_t *check
 }
 
 /* Reads the seeds. A seed takes a digit and a line feed at least, so the bytes of the file bound
- * the count before memory is allocated for it (G8). Only the first difference may be 0, because
- * seeds increase. */
+ * the count before memory is allocated for it (G8). Only the first difference may be 0. */
 static int read_list_seeds(seeds_reader *reader, cli_seeds *list, size_t bytes)
 {
     uint64_t seed = 0, step;

@@ -78,9 +78,8 @@ static int read_rooms(const char *path, const barrow_params *params, cli_text **
 }
 
 /* Applies a setting. A text is given by the name of its file (G12), or of a built-in plan; every
- * other value is taken as it is typed, and the library says what is wrong with it. A plan that is
- * neither built in nor a file is reported with the closest name, or with all of them if none is
- * close. */
+ * other value is taken as it is typed, and the library says what is wrong with it. An unknown plan
+ * is reported with the closest name, or with all. */
 static int apply_setting(const cli_setting *setting, barrow_params *params, cli_text **texts)
 {
     barrow_error error;
@@ -117,8 +116,7 @@ static int apply_setting(const cli_setting *setting, barrow_params *params, cli_
 }
 
 /* Applies the defaults, the presets in order, the file, then the settings in command-line order;
- * later values win. Only the final parameters are checked as a whole, so settings may contradict
- * each other in between. */
+ * later values win. Only the final parameters are checked as a whole. */
 int cli_settings_apply(const cli_args *args, barrow_params *params, cli_text **texts,
                        bool *has_seed)
 {

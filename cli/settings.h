@@ -21,8 +21,7 @@ int cli_seed_choose(const cli_args *args, bool has_seed, uint64_t *seed);
  * compare the same dungeons. Returns an exit code. */
 int cli_seed_first(const cli_args *args, bool has_seed, uint64_t *seed);
 
-/* Says which seed was chosen, unless it was given as a number. Call this when nothing can be
- * refused any more. */
+/* Says which seed was chosen unless it was a number. Call this last. */
 void cli_seed_tell(const cli_args *args, bool has_seed, uint64_t seed);
 
 /* Reads the JSON file of --params into [params] (params_file.c). */

@@ -74,8 +74,7 @@ static int cli_stats_text(cli_output *output, const void *user)
 
 /* ---- JSON ------------------------------------------------------------------------------- */
 
-/* Writes member by member: a dump of doubles would have as many digits as each needs, while these
- * always have six. */
+/* Writes member by member, with six digits each. */
 int cli_stats_json(cli_output *output, const void *user)
 {
     const cli_stats *stats = user;
@@ -172,8 +171,7 @@ typedef struct stats_run {
 /* ---- what is asked for ------------------------------------------------------------------ */
 
 /* Adds a metric to the picture. [name] is an entry of a comma-separated list, so only its first
- * [length] bytes count. A metric plotted against itself would be a line, so no metric may occur
- * twice. */
+ * [length] bytes count. No metric may occur twice. */
 static int choose_metric(stats_run *run, const char *name, size_t length)
 {
     const char *names[CLI_COLUMNS];
@@ -382,8 +380,7 @@ static int report_run(stats_run *run)
         run->range.metric_count = 2;
     }
     /* Writes all outputs. Returns the exit code of the first output that failed, or of the
-     * comparison. A comparison is text: if none of the outputs is text, it also goes to standard
-     * output. */
+     * comparison, which is text and goes to standard output if no output is text. */
     int code = CLI_DONE;
     bool is_compared = !cli_has(run->args, OPT_BASELINE);
     for (int i = 0; i < run->output_count && code <= CLI_NO; i++) {

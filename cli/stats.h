@@ -39,15 +39,13 @@ extern const unsigned cli_quantile_percents[CLI_QUANTILES]; /* 5, 25, 50, 75, 95
 /* ==== sample ================================================================================ */
 
 /* A sample: the metrics of many dungeons with the same parameters and consecutive seeds. Each
- * metric is tallied over all of them; the rows of the first CLI_SAMPLE_ROWS are kept for pictures
- * and pairs. */
+ * metric is tallied over all of them; the first CLI_SAMPLE_ROWS rows are kept. */
 
 #define CLI_SAMPLE_ROWS 200000u
 #define CLI_COLUMNS     (BARROW_METRIC_MAX + CLI_BOT_FACTS)
 #define CLI_SAMPLE_MOST 1000000000u /* dungeons; sums of 32-bit values stay below 2^61 */
 
-/* A sample. Tallies and summaries cover all dungeons that were made; rows and [different] only the
- * first row_count seeds. */
+/* Tallies and summaries cover all dungeons; rows and [different] the first row_count. */
 typedef struct cli_sample {
     barrow_params params; /* parameters of the first dungeon */
     uint64_t count;       /* seeds */
@@ -144,8 +142,7 @@ typedef struct cli_baseline {
 /* Reads a baseline. Returns an exit code; prints the reason for a failure. */
 int cli_baseline_read(cli_baseline *baseline, const char *path);
 
-/* A comparison, printed as text: what changed. Printing returns CLI_DONE if nothing did, CLI_NO if
- * something did. */
+/* Prints what changed. Returns CLI_DONE if nothing did, CLI_NO if something did. */
 typedef struct cli_comparison {
     const cli_stats *stats;
     const cli_baseline *baseline;

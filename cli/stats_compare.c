@@ -72,8 +72,7 @@ enum {
     MEMBERS = FIRST_QUANTILE + CLI_QUANTILES
 };
 
-/* Reads a metric whose first token was already read. Returns false if a member is missing or
- * wrong. */
+/* Reads a metric whose first token was already read. Returns false if a member is wrong. */
 static bool take_metric(brw_pull *pull, cli_baseline_metric *metric)
 {
     static const char *const names[] = {"name", "mean", "deviation", "least", "most"};
@@ -239,8 +238,7 @@ int cli_stats_compare(cli_output *output, const void *user)
         moved += k == known;
     }
     /* The share of seeds that can be generated counts as a metric too. Uses the usual test with the
-     * pooled error; if all or none of the seeds could be generated, the error is 0 and any
-     * difference counts. */
+     * pooled error; if that is 0, any difference counts. */
     double before = (double)baseline->made / (double)baseline->count;
     double now = (double)sample->made / (double)sample->count;
     double both =

@@ -66,8 +66,7 @@ static const barrow_format *cli_format_find(const char *name)
     return NULL;
 }
 
-/* If several formats share an extension (png, png-tiles), the first row gets it; the others need
- * --format. */
+/* If formats share an extension (png, png-tiles), the first row gets it. */
 static const barrow_format *cli_format_of_extension(const char *extension)
 {
     const barrow_format *row;
@@ -173,8 +172,7 @@ static bool has_field(const char *path, const char *field)
     return path && strstr(path, field);
 }
 
-/* Returns whether each dungeon gets files of its own. {floor} alone does not do that: all dungeons
- * would share its files. */
+/* Returns whether each dungeon gets files of its own. {floor} alone does not suffice. */
 static bool names_dungeons(const char *path)
 {
     return has_field(path, "{seed}") || has_field(path, "{index}");
@@ -249,8 +247,7 @@ static int choose_target(cli_targets *targets, const char *path, uint64_t count)
 }
 
 /* The formats that follow each option (G18). An option that no output follows is refused. --player
- * must be followed by all: whoever hides secrets in one file does not want them told in the next.
- */
+ * must be followed by all. */
 static const struct look_row {
     cli_option_id id;
     const char *name, *formats;
@@ -351,8 +348,7 @@ bool cli_targets_need_tiles(const cli_targets *targets)
 /* ---- opening and finishing -------------------------------------------------------------- */
 
 /* --dress names an order, or a file with a set of tiles of one's own. Files of a pattern are opened
- * one at a time as they come, and closed at once: a million of them need one descriptor at a
- * time. */
+ * one at a time as they come, and closed at once. */
 int cli_targets_open(cli_targets *targets, bool are_staged)
 {
     const char *dress = targets->args->values[OPT_DRESS];
@@ -497,8 +493,7 @@ barrow_status cli_targets_export(const cli_targets *targets, const barrow_dungeo
     return status;
 }
 
-/* A field of six characters becomes at most twenty digits, so four times the pattern is enough
- * room. */
+/* Six characters become at most twenty digits, so four times the pattern is enough. */
 char *cli_pattern_fill(const char *pattern, uint64_t seed, uint64_t index, uint64_t floor)
 {
     const struct {

@@ -74,8 +74,7 @@ char *cli_pattern_fill(const char *pattern, uint64_t seed, uint64_t index, uint6
 /* ==== formats =============================================================================== */
 
 /* The formats of the command: those of the library, and those that need cairo. A picture format is
- * one function and one row of formats.c; -f, -o, 'barrow formats' and the tests find it by its
- * row. */
+ * one function and one row of targets.c. */
 
 /* Returns row [index] of all formats; NULL past the last. */
 const barrow_format *cli_format_at(uint32_t index);

@@ -19,8 +19,7 @@
 
 /* ==== verdict =============================================================================== */
 
-/* The verdict on one document: whether it can be read, and whether it is sound, complete and
- * genuine (G13). */
+/* The verdict on a document: whether it is readable, sound, complete and genuine (G13). */
 
 typedef enum cli_standing {
     CLI_HOLDS,       /* it is sound, complete and genuine */
@@ -49,8 +48,7 @@ typedef struct cli_verdict {
     uint64_t seed, hash, claimed;
     uint32_t metrics_wrong; /* findings of rule "metrics" */
     bool has_wrong_sums;    /* hash or metrics do not fit the contents: somebody edited it */
-    /* The three questions of G13: BARROW_OK, BARROW_BROKEN, or BARROW_NOT_PROVEN for one that could
-     * not be answered. */
+    /* The three questions of G13: BARROW_OK, BARROW_BROKEN, BARROW_NOT_PROVEN. */
     barrow_status sound, complete, genuine;
     cli_place origin_at; /* where it differs from the regenerated dungeon; line 0 if it does not */
     barrow_report report;
@@ -92,8 +90,7 @@ static void compare_metric(cli_verdict *verdict, const char *name, int floor, in
              measured);
 }
 
-/* Compares the metrics. Called only if all rules hold: the metrics of a broken dungeon mean
- * little. */
+/* Compares the metrics. Called only if all rules hold. */
 static bool compare_metrics(cli_verdict *verdict, const barrow_claims *claims,
                             const barrow_dungeon *dungeon, const barrow_options *options)
 {
@@ -114,8 +111,7 @@ static bool compare_metrics(cli_verdict *verdict, const barrow_claims *claims,
     return true;
 }
 
-/* Returns the standing; the worst problem counts: a broken rule, then a missing proof, then an
- * edit. */
+/* Returns the standing by the worst problem: a broken rule, no proof, an edit. */
 static cli_standing standing_of(const cli_verdict *verdict)
 {
     if (verdict->report.status == BARROW_BROKEN)
@@ -276,8 +272,7 @@ static void cli_verdict_judge(cli_verdict *verdict, const cli_text *text, cli_wo
 /* ---- telling ---------------------------------------------------------------------------- */
 
 /* Printing verdicts: a line of JSON for programs, sentences for people. Both give every finding
- * that was kept and its place: room, door or corridor, tile; or the line and column of what cannot
- * be read. */
+ * that was kept and its place: room, door or corridor, tile, or line and column. */
 
 static const char *const answer_words[] = {
     [CLI_HOLDS] = "holds",           [CLI_EDITED] = "edited",         [CLI_BROKEN] = "broken",
@@ -295,8 +290,7 @@ static void write_id(brw_json *json, const char *key, int32_t id)
         brw_json_int(json, id);
 }
 
-/* Returns the word for a link: documents call a link of a floor a corridor, and any other a
- * door. */
+/* Returns the word for a link, a corridor of a floor or a door. */
 static const char *link_word(barrow_family family)
 {
     return family == BARROW_FLOOR ? "corridor" : "door";
@@ -493,8 +487,7 @@ static void take_problem(verify_item *item, const char *file, const char *proble
 }
 
 /* Takes the next document from the files, or whatever is there instead. Returns false at the end of
- * a file that needs no report. What follows a bad document on the same line is reported once, with
- * it: [is_rest]. */
+ * a file that needs no report. The rest of a bad document's line is [is_rest]. */
 static bool take_next(verify_run *verifying, verify_item *item)
 {
     const char *path = verifying->args->operands[verifying->file], *reason;
@@ -605,8 +598,7 @@ static void tell(verify_run *verifying, const verify_item *item)
     cli_output_whole(verifying->output);
 }
 
-/* Reports a batch, in the order of the documents, and flushes: the sender of a slow stream waits
- * for the answer. */
+/* Reports a batch in order and flushes: a slow stream's sender waits for it. */
 static int tell_batch(void *user, cli_task *task)
 {
     verify_run *verifying = user;

@@ -74,8 +74,7 @@ bool brw_guardian_lives(const barrow_level *level, const barrow_play *play, uint
     return false;
 }
 
-/* ---- lines and marks --------------------------------------------------------------------------
- */
+/* ---- lines and marks ------------------------------------------------------------------------- */
 
 /* Returns whether a shot from one tile reaches another: in one row or column, within range, over
  * nothing that blocks sight. */
@@ -148,8 +147,7 @@ uint32_t brw_threat_at(const barrow_level *level, const barrow_play *play, uint3
     return harm + (period && (play->hero.turn + 1) % period == 0 ? 2 : 0);
 }
 
-/* ---- being struck ------------------------------------------------------------------------------
- */
+/* ---- being struck ---------------------------------------------------------------------------- */
 
 void brw_enemies_wake(const barrow_level *level, barrow_play *play, uint32_t room)
 {
@@ -355,8 +353,7 @@ static void walk_home(const barrow_level *level, barrow_play *play, uint32_t id)
     brw_field_clear(&field);
 }
 
-/* ---- a turn of an enemy -------------------------------------------------------------------------
- */
+/* ---- a turn of an enemy ---------------------------------------------------------------------- */
 
 /* Returns whether an enemy at home begins to hunt. [steps] is its way to the player. */
 static bool notices(const barrow_level *level, const barrow_play *play, uint32_t id, uint32_t steps)

@@ -29,8 +29,7 @@ static bool guide_may(const barrow_level *level, const barrow_play *play, uint32
     return brw_player_may(level, play, from, to, &limits->flags);
 }
 
-/* Writes the moves of a shortest way to [to], as many as [cap] holds; returns its length, 0 without
- * a way. */
+/* Writes the moves of a shortest way to [to], at most [cap]; returns its length, or 0. */
 static uint32_t find_way(const barrow_level *level, const barrow_play *play, uint32_t to,
                          play_may may, const void *user, uint8_t *moves, uint32_t cap)
 {
@@ -125,8 +124,7 @@ static uint32_t action_tile(const barrow_level *level, const barrow_play *play,
     return thing == BARROW_NONE ? PLAY_NO_TILE : brw_play_tile(dungeon, dungeon->things[thing].pos);
 }
 
-/* Counts the actions up to the first that is not done, moves left out unless the player is past
- * them. */
+/* Counts actions up to the first that is not done; moves count if the player is past them. */
 uint32_t barrow_play_progress(const barrow_level *level, const barrow_play *play)
 {
     if (!level || !play)
@@ -164,8 +162,7 @@ static uint32_t far_side(const barrow_level *level, const barrow_link *link, uin
     return end;
 }
 
-/* Returns the first move of a shortest way within limits, around traps if possible; -1 if there is
- * none. */
+/* Returns the first move of a shortest way within limits, around traps if possible, or -1. */
 static int limited_move(const barrow_level *level, const barrow_play *play, uint32_t to,
                         guide_limits limits)
 {
@@ -319,8 +316,7 @@ int barrow_play_guide(const barrow_level *level, const barrow_play *play)
 
 /* ---- par ------------------------------------------------------------------------------------ */
 
-/* The tiles of a step of the walkthrough: the room it begins in, the one it ends in, and its door.
- */
+/* The tiles of a step of the walkthrough: its first room, its last, and its door. */
 typedef struct par_limits {
     uint32_t from, to, link;
 } par_limits;

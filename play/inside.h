@@ -256,8 +256,7 @@ void brw_field_grow(const barrow_level *level, const barrow_play *play, play_fie
 /* Makes the field ready for the next search. */
 void brw_field_clear(play_field *field);
 
-/* ---- rules (rules.c, walk.c, things.c, enemies.c, sight.c) ------------------------------------
- */
+/* ---- rules (rules.c, walk.c, things.c, enemies.c, sight.c) ----------------------------------- */
 
 /* Returns a number below [bound] from the seed, the turn and what it is for. No stream advances, so
  * a query never disturbs a game (K3). */
@@ -265,8 +264,7 @@ uint32_t brw_play_chance(const barrow_play *play, uint32_t what, uint32_t bound)
 
 void brw_play_news(barrow_play *play, play_topic topic, uint32_t id, int32_t amount, int32_t left);
 
-/* Return what a door lacks for a player who comes from room [side], or a thing for one who stands
- * on it. */
+/* Return what a door lacks for a player from room [side], or a thing for one on it. */
 barrow_lack brw_door_lacks(const barrow_level *level, const barrow_play *play, uint32_t link,
                            uint32_t side, uint32_t *which);
 barrow_lack brw_vault_lacks(const barrow_level *level, const barrow_play *play, uint32_t vault,
@@ -274,8 +272,7 @@ barrow_lack brw_vault_lacks(const barrow_level *level, const barrow_play *play, 
 barrow_lack brw_thing_lacks(const barrow_level *level, const barrow_play *play, uint32_t thing,
                             uint32_t *which);
 
-/* Returns the thing that is left on a tile and matters most when somebody steps there, or
- * BARROW_NONE. */
+/* Returns the thing that matters most to a step on a tile, or BARROW_NONE. */
 uint32_t brw_thing_at(const barrow_level *level, const barrow_play *play, uint32_t tile);
 
 /* Returns the living enemy on a tile, or BARROW_NONE. */
@@ -317,8 +314,7 @@ void brw_enemies_wake(const barrow_level *level, barrow_play *play, uint32_t roo
 /* Returns the living sub-boss or boss of a room, or BARROW_NONE; without a play all live. */
 uint32_t brw_guardian_in(const barrow_level *level, const barrow_play *play, uint32_t room);
 
-/* Returns whether a living sub-boss or boss is in [room]; of BARROW_NONE, whether a boss lives
- * anywhere. */
+/* Returns whether a living sub-boss or boss is in [room]; BARROW_NONE: anywhere, of a boss. */
 bool brw_guardian_lives(const barrow_level *level, const barrow_play *play, uint32_t room);
 
 /* Return the harm that a player on a tile takes at the end of the next turn: of all announced blows
@@ -343,8 +339,7 @@ int32_t brw_field_index(const barrow_level *level, uint32_t puzzle, uint32_t til
 uint32_t brw_puzzle_in(const barrow_level *level, uint32_t room);
 uint32_t brw_puzzle_at(const barrow_level *level, uint32_t tile);
 
-/* Returns whether a solved or unsolved puzzle lets a player walk on the tile without a move of it.
- */
+/* Returns whether a puzzle lets a player walk on the tile without a move of it. */
 bool brw_puzzle_leaves(const barrow_level *level, const barrow_play *play, uint32_t tile);
 
 /* Lets the puzzle of the player's room play a step onto [tile], which may change: on ice the player

@@ -268,8 +268,7 @@ static void index_enemies(barrow_level *level)
     }
 }
 
-/* ---- floods for the whole level ---------------------------------------------------------------
- */
+/* ---- floods for the whole level -------------------------------------------------------------- */
 
 /* Any tile that can ever be walked on, against the direction of one-way doors. */
 static bool may_ever(const barrow_level *level, const barrow_play *play, uint32_t from, uint32_t to,
@@ -279,8 +278,7 @@ static bool may_ever(const barrow_level *level, const barrow_play *play, uint32_
     return level->ground[to] & (GROUND_WALK | GROUND_BLOCK);
 }
 
-/* Counts the least steps to the end from every tile, over all doors: a lower bound, as every real
- * way is one of these. */
+/* Counts the least steps to the end from every tile over all doors: a lower bound. */
 static void measure_end(barrow_level *level, play_field *field)
 {
     const barrow_dungeon *dungeon = level->dungeon;
@@ -300,8 +298,7 @@ static void measure_end(barrow_level *level, play_field *field)
     brw_field_clear(field);
 }
 
-/* Returns whether a roaming enemy may walk there on its beat: rooms of its route, and doors that
- * need nothing. */
+/* Returns whether a roaming enemy may walk there on its beat (free doors). */
 static bool beat_may(const barrow_level *level, const barrow_play *play, uint32_t from, uint32_t to,
                      const void *user)
 {
@@ -358,8 +355,7 @@ static void extend_beat(barrow_level *level, level_enemy *enemy, play_field *fie
     brw_field_clear(field);
 }
 
-/* Marks the rooms that a roaming enemy may follow into: all, or those within its leash of its
- * route. */
+/* Marks the rooms that a roaming enemy may follow into, by its leash. */
 static void reach_of_leash(const barrow_level *level, const barrow_foe *foe, uint8_t *range)
 {
     const barrow_dungeon *dungeon = level->dungeon;

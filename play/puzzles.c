@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Puzzles in the game (P5, P8). The library plays their moves (barrow_puzzle_step); this file
  * decides when: between two tiles of a field whose puzzle is not solved. Stepping into a doorway
- * puts an unsolved puzzle back. A solved one stays solved: its blocks are walls, and the rest of it
- * is floor. */
+ * puts an unsolved puzzle back. Of a solved one the blocks are walls and the rest is floor. */
 #include "play/inside.h"
 
 int32_t brw_field_index(const barrow_level *level, uint32_t puzzle, uint32_t tile)
@@ -62,8 +61,7 @@ bool brw_puzzle_move(const barrow_level *level, barrow_play *play, uint32_t *til
     }
     *tile = (uint32_t)(field.y + state->player.y) * level->dungeon->width +
             (uint32_t)(field.x + state->player.x);
-    /* Tell about the plate of `order` that the player stands on, if any, and whether it was that
-     * plate's turn. */
+    /* Tell about the plate of `order` that the player stands on and whether it was its turn. */
     char cell =
         level->puzzles[id].cells[state->player.y * level->puzzles[id].width + state->player.x];
     uint32_t number = (uint32_t)(cell - '1');

@@ -147,8 +147,7 @@ static uint64_t hash_values(uint64_t hash, const void *bytes, size_t count)
     return hash;
 }
 
-/* Covers everything that decides what happens next, value by value, so that it is the same on every
- * platform. */
+/* Covers everything that decides what happens next, the same on every platform. */
 uint64_t barrow_play_hash(const barrow_level *level, const barrow_play *play)
 {
     if (!level || !play)
@@ -195,8 +194,7 @@ int32_t barrow_play_score(const barrow_level *level, const barrow_play *play)
            50 * (int32_t)hero->deaths - late;
 }
 
-/* ---- moves as text ----------------------------------------------------------------------------
- */
+/* ---- moves as text --------------------------------------------------------------------------- */
 
 static const char play_letters[] = "neswxdrtz";
 
@@ -251,8 +249,7 @@ uint32_t barrow_moves_read(const char *text, size_t length, uint8_t *moves, uint
     return count;
 }
 
-/* ---- observation ------------------------------------------------------------------------------
- */
+/* ---- observation ----------------------------------------------------------------------------- */
 
 /* Fills the planes of one tile, which are [stride] bytes apart. Under fog, what is not visible
  * shows only its ground, and what was never seen shows nothing. */

@@ -41,8 +41,7 @@ static barrow_rect joined(barrow_rect a, barrow_rect b)
                          (int16_t)(bottom - top)};
 }
 
-/* Returns whether a tile is part of the room: its own tiles, or water and the like between them,
- * which has no owner. */
+/* Returns whether a tile is part of the room, or water and the like between its tiles. */
 static bool is_of_room(const barrow_dungeon *dungeon, int x, int y, uint32_t id)
 {
     barrow_rect rect = dungeon->rooms[id].rect;
@@ -79,8 +78,7 @@ static void see_room(const barrow_level *level, const barrow_play *play, uint32_
         }
 }
 
-/* A room that is lit already stays lit while the player walks inside it. Windows show the rooms
- * behind them (K24). */
+/* A lit room stays lit inside. Windows show the rooms behind them (K24). */
 void brw_play_see(const barrow_level *level, barrow_play *play)
 {
     const barrow_dungeon *dungeon = level->dungeon;

@@ -76,8 +76,7 @@ static const char *treasure_against(uint32_t tile)
     return "treasure";
 }
 
-/* ---- sentences -------------------------------------------------------------------------------
- */
+/* ---- sentences ------------------------------------------------------------------------------- */
 
 /* In these, %n is the amount of the news and %h the health that is left; %e is an enemy ("the
  * skeleton"; %E begins a sentence), %l a thing's label; add_part has the others. */
@@ -210,8 +209,7 @@ static const char *sentence_of(const barrow_level *level, const play_news *news)
     }
 }
 
-/* ---- their parts -----------------------------------------------------------------------------
- */
+/* ---- their parts ----------------------------------------------------------------------------- */
 
 /* Adds a thing's label; with [article], "the skeleton", but names of their own have none. */
 static void add_label(told_text *told, const barrow_level *level, uint32_t thing,
@@ -360,8 +358,7 @@ size_t barrow_play_tell(const barrow_level *level, const barrow_play *play, uint
     return end_told(&told);
 }
 
-/* ---- the hand ---------------------------------------------------------------------------------
- */
+/* ---- the hand -------------------------------------------------------------------------------- */
 
 static void add_count(told_text *told, uint32_t count, const char *one, const char *several)
 {

@@ -142,8 +142,7 @@ static void meet_trap(const barrow_level *level, barrow_play *play, uint32_t id)
     brw_gone(level, play)[id] = 1;
 }
 
-/* ---- everything else --------------------------------------------------------------------------
- */
+/* ---- everything else ------------------------------------------------------------------------- */
 
 /* Does what a thing does that needs no more than a line. */
 static void use_thing(const barrow_level *level, barrow_play *play, uint32_t id)

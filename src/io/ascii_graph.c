@@ -55,8 +55,7 @@ static const char content_letters[] = {
 #include "barrow/def/content.def"
 };
 
-/* Returns the mark of a door's kind, with the arrow from a to b and the letter of its lock if it has
- * them. */
+/* Returns the mark of a door's kind, with its arrow from a to b and the letter of its lock. */
 static mark_text door_mark(const barrow_link *door, brw_heading heading)
 {
     static const char arrows[] = {'>', 'v', '<', '^'};
@@ -87,9 +86,8 @@ static mark_text quest_box(const barrow_dungeon *dungeon, uint16_t id, uint32_t 
     return mark;
 }
 
-/* Returns a door's mark. A switch has its number: "[3]", or "s12" for a number of two digits (a quest
- * has fewer than 20 switches). Arrows are bright here, because nothing else makes them stand
- * out. */
+/* Returns a door's mark. A switch has its number: "[3]", or "s12" for a number of two digits (a
+ * quest has fewer than 20 switches). Arrows are bright. */
 static mark_text quest_door(const barrow_link *door, brw_heading heading)
 {
     mark_text mark = door_mark(door, heading);
@@ -128,9 +126,8 @@ static const path_look *look_of_path(uint8_t path)
     return &path_looks[path < BARROW_PATH_COUNT ? path : BARROW_PATH_MAIN];
 }
 
-/* Returns a line of a room's box: the letters of its types and its key in the colour of its lock, or
- * its number, the letter of its path and a sign of a roaming enemy: ! for its home, ~ for its
- * route. */
+/* Returns a line of a room's box: the letters of its types and its key in the colour of its lock,
+ * or its number, the letter of its path and ! for a roaming enemy's home, ~ for its route. */
 static mark_text crawl_box(const barrow_dungeon *dungeon, uint16_t id, uint32_t line)
 {
     const barrow_crawl_room *room = &dungeon->rooms[id].as.crawl;
@@ -305,8 +302,7 @@ static bool door_covers(const grid_picture *picture, int32_t x, uint32_t line)
     return line == 0 && x >= 0 && picture->east[x] != BARROW_NONE;
 }
 
-/* Paints the wall left of each cell, then the cell, and finally the wall on the right, if there is
- * one. */
+/* Paints the wall left of each cell and the cell, then the wall on the right, if any. */
 static void paint_cells(grid_picture *picture, int32_t y, uint32_t line)
 {
     for (int32_t x = 0; x < picture->columns; x++) {
@@ -348,8 +344,7 @@ static void paint_cells(grid_picture *picture, int32_t y, uint32_t line)
     brw_paint_line(picture->paint);
 }
 
-/* Paints an extra strip without cells for the wall below the last row. Before the first strip
- * everything is outside. */
+/* Paints an extra strip without cells for the wall below the last row. At first all is outside. */
 static void paint_grid(brw_paint *paint, const barrow_dungeon *dungeon)
 {
     grid_picture picture;

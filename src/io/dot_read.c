@@ -261,8 +261,7 @@ static bool has_tag(const brw_tree *tree, uint32_t node, const char *tag)
     return strcmp(tree->nodes[node].tag, tag) == 0;
 }
 
-/* Reads a node or an edge with its data, but for what is empty; [keys] are pairs of the id of a key
- * and its name. */
+/* Reads a node or an edge with its data, but for what is empty; [keys] pair ids with names. */
 static bool take_part(brw_read_graph *graph, const brw_tree *tree, uint32_t node, uint32_t keys)
 {
     static const char *const names[] = {"id", "source", "target"};

@@ -46,8 +46,7 @@ typedef struct brw_picture {
     bool failed; /* out of memory */
 } brw_picture;
 
-/* Returns whether a part is shown. A flag leaves its part out, so a part is shown if its flag is
- * not set. */
+/* Returns whether a part is shown: its flag, which leaves it out, is not set. */
 static inline bool brw_shows(const brw_picture *picture, uint32_t flag)
 {
     return (picture->flags & flag) == 0;
@@ -59,8 +58,7 @@ static inline bool brw_is_master(const brw_picture *picture)
     return brw_shows(picture, BARROW_EXPORT_PLAYER);
 }
 
-/* Returns the left edge on the page of a column of tiles or cells. brw_unit_y does the same for
- * rows. */
+/* Returns the left edge of a column on the page; brw_unit_y the upper edge of a row. */
 static inline int32_t brw_unit_x(const brw_picture *picture, int32_t column)
 {
     return picture->left + (column - picture->column0) * picture->unit;
@@ -171,8 +169,7 @@ extern const brw_motif brw_map_motif;
 extern const brw_motif brw_graph_motif;
 extern const brw_motif brw_puzzle_motif;
 
-/* Crops the picture to what is open of width x height tiles, with a margin of rock, because the rest
- * is empty. */
+/* Crops the picture to what is open of width x height tiles and a margin of rock. */
 void brw_crop(brw_picture *picture, int32_t width, int32_t height,
               bool (*is_open)(const brw_picture *picture, int32_t x, int32_t y));
 

@@ -14,8 +14,7 @@ enum {
     BAND_HEIGHT = 18
 };
 
-/* Returns whether the picture has a chart. A player's map has none, because the curve would reveal
- * too much. */
+/* Returns whether the picture has a chart. A player's map has none. */
 bool brw_has_chart(const brw_picture *picture)
 {
     return picture->dungeon->solution_count > 1 && brw_shows(picture, BARROW_EXPORT_NO_HEAT) &&
@@ -229,8 +228,7 @@ static brw_box stage_box(const stage_strip *strip, uint32_t stage)
     return (brw_box){x, y + strip->sides[stage] * (STAGE_HIGH * 2 / 3), STAGE_WIDE, STAGE_HIGH};
 }
 
-/* Joins two stages. If they are on different lines, only a short stub is drawn, in front of the
- * second. */
+/* Joins two stages. On different lines only the second gets a short stub. */
 static void join_stages(const stage_strip *strip, uint32_t from, uint32_t into)
 {
     brw_box to = stage_box(strip, into), of = stage_box(strip, from);

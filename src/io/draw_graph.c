@@ -384,8 +384,7 @@ static void draw_trail(const brw_picture *picture)
     brw_pen_paint(picture);
 }
 
-/* Draws the routes of roaming enemies beside the middle of each room, to avoid the symbols there.
- */
+/* Draws the routes of roaming enemies beside the symbols in the middle of rooms. */
 static void draw_patrols(const brw_picture *picture)
 {
     const barrow_dungeon *dungeon = picture->dungeon;

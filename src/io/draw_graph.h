@@ -27,8 +27,7 @@ bool brw_graph_hides_door(const brw_picture *picture, const barrow_link *door);
 /* Opens the group of a door, with its title. */
 void brw_open_door(const brw_picture *picture, const barrow_link *door);
 
-/* Draw the arrow of a sided door, the signs of hidden doors, and a badge with the letter or number
- * of its lock. */
+/* Draw the arrow of a sided door, the signs of hidden doors, the badge of a lock. */
 void brw_draw_pointer(const brw_picture *picture, const barrow_link *door, const int32_t at[2],
                       int heading); /* brw_heading */
 void brw_draw_clues(brw_picture *picture);
@@ -43,8 +42,7 @@ void brw_legend_doors(brw_picture *picture);
 bool brw_has_chart(const brw_picture *picture);
 void brw_draw_chart(brw_picture *picture, int32_t top);
 
-/* draw_chart.c: the stages of a quest in order. A height of 0 means that there is nothing to
- * show. */
+/* draw_chart.c: the stages of a quest in order. A height of 0 means none. */
 int32_t brw_stages_height(const brw_picture *picture);
 void brw_draw_stages(brw_picture *picture, int32_t top);
 

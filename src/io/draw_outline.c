@@ -119,8 +119,7 @@ static void draw_bend(const brw_picture *picture, const bend *corner)
 /* Traces one closed line from the upper left corner of a square whose top edge was not yet
  * followed. The heading with which the line will return there is known at once: from below along
  * the left side of the square or, if there is a square on the left, from above. The first corner is
- * drawn only at the end, but its bend is needed at the start, because the line begins where the
- * bend ends. */
+ * drawn only at the end, but the line begins where its bend ends. */
 static void trace(const brw_picture *picture, const brw_region *region, int32_t x, int32_t y)
 {
     tracer at = {picture, region, x, y, 1, 0};
@@ -300,8 +299,7 @@ static const int8_t clump_around[OTHERS][2] = {
 };
 
 /* Draws parallel strokes on either side of the centre, at distance [aside]: (-y, x) is
- * perpendicular to the heading. The wobble takes up to two units off each end, so that strokes do
- * not look ruled. */
+ * perpendicular to the heading. The wobble takes up to two units off each end. */
 static void draw_clump(const brw_plane *map, int32_t column, int32_t row)
 {
     const brw_picture *picture = map->picture;
@@ -333,8 +331,7 @@ static void draw_clump(const brw_plane *map, int32_t column, int32_t row)
 }
 
 /* Draws all strokes as one path. Includes one ring of cells beyond the map, because centres are
- * jittered. All clumps have the same reach: one that went farther than its neighbours would look
- * detached. */
+ * jittered. All clumps have the same reach. */
 void brw_draw_hatch(const brw_plane *map)
 {
     const brw_picture *picture = map->picture;

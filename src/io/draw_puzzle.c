@@ -95,8 +95,7 @@ static void draw_patch(const brw_picture *picture, const barrow_puzzle *puzzle, 
     brw_pen_paint(picture);
 }
 
-/* Draws the ice, or what is slippery in its place, with two short strokes on each tile. Walls are
- * drawn over it. */
+/* Draws the ice, or what replaces it, with two short strokes on each tile. */
 static void draw_ice(const brw_picture *picture, const barrow_puzzle *puzzle, barrow_pos at,
                      brw_style ice)
 {
@@ -115,8 +114,7 @@ static void draw_ice(const brw_picture *picture, const barrow_puzzle *puzzle, ba
     brw_pen_paint(picture);
 }
 
-/* Draws the symbols of the field. A plate of an `order` puzzle has its sign on it. On a map, blocks
- * are things. */
+/* Draws the symbols of the field, and signs on plates of `order`. On a map, blocks are things. */
 static void draw_field(brw_picture *picture, const barrow_puzzle *puzzle, barrow_pos at)
 {
     char title[64];

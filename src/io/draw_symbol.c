@@ -328,8 +328,7 @@ typedef struct placing {
     int32_t x, y, side;
 } placing;
 
-/* Reads a number. A minus sign ends the previous number, so no space is needed: "-9 12" and "12-4"
- * are two numbers each. */
+/* Reads a number. A minus sign ends the previous number, so "12-4" are two, like "-9 12". */
 static int32_t read_number(const char **at)
 {
     while (**at == ' ')
@@ -398,8 +397,7 @@ static void put_layers(const placing *place, uint32_t row)
 _Static_assert(LAYER_COUNT <= 8 * sizeof ((brw_picture *)0)->defined, "a bit for each layer");
 
 /* A canvas without `use` gets the paths each time, at their final position. One with `use` receives
- * each symbol once, at its nominal size of 32 around the origin. [defined] has a bit for each row
- * of the table. */
+ * each symbol once, at its nominal size of 32 around the origin. [defined] has a bit for each. */
 void brw_symbol(brw_picture *picture, const char *name, int32_t x, int32_t y, int32_t side)
 {
     const barrow_canvas *canvas = picture->canvas;

@@ -42,8 +42,7 @@ static void fact_bool(brw_facts *facts, const char *name, bool truth)
 }
 
 /* Adds a string, or nothing if it is NULL. Only the pointer is kept: names of kinds are constants,
- * and seed, hash, types and command are stored in [facts], so a fact is valid until the next part
- * is collected. */
+ * and seed, hash, types and command are stored in [facts]. */
 static void fact_text(brw_facts *facts, const char *name, const char *text)
 {
     if (text)
@@ -193,8 +192,7 @@ void brw_facts_of_room(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t
         fact_text(facts, "place", barrow_place_name((barrow_place)dungeon->rooms[id].place));
 }
 
-/* Returns "room" for nothing special. If a room of a crawl has several types, the first in the list
- * counts. */
+/* Returns "room" for nothing special. Of several types the first counts. */
 const char *brw_room_word(const barrow_dungeon *dungeon, uint32_t id)
 {
     const barrow_room *room = &dungeon->rooms[id];
@@ -367,8 +365,7 @@ uint16_t brw_step_from(const barrow_dungeon *dungeon, uint32_t step)
 
 /* A boulder that the gloves lift belongs to its room too, but cannot be stood on. If the room has
  * no walkable tile in its rectangle, as may happen in an imported document, this is the middle of
- * the rectangle. Distances are measured in steps, so ties are common; they go to the first tile in
- * row order. */
+ * the rectangle. Ties go to the first tile in row order. */
 barrow_pos brw_room_middle(const barrow_dungeon *dungeon, uint32_t id)
 {
     barrow_rect rect = dungeon->rooms[id].rect;
@@ -631,8 +628,7 @@ void brw_write_world(const barrow_dungeon *dungeon, brw_text *text)
 
 /* ---- the command --------------------------------------------------------------------------- */
 
-/* The command line that makes a dungeon. Every word is quoted by barrow_shell_word, regardless of
- * its source. */
+/* The command line that makes a dungeon. barrow_shell_word quotes every word. */
 
 enum { SETTING_SIZE = 48, SETTING_WORD = 128 }; /* bytes of a value, and of "--name=value" */
 

@@ -34,8 +34,7 @@ typedef struct brw_facts {
     char command[1400]; /* regenerates the dungeon */
 } brw_facts;
 
-/* Collect facts. Each call starts with an empty list. A room of a dungeon without tiles has no
- * rectangle. */
+/* Collect facts. Each call starts with an empty list. Without tiles a room has no rectangle. */
 void brw_dungeon_facts(brw_facts *facts, const brw_document *document,
                        const barrow_dungeon *dungeon);
 void brw_facts_of_room(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t room);

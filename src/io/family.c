@@ -36,8 +36,7 @@ brw_heading brw_heading_out(const barrow_dungeon *dungeon, const barrow_link *do
     return brw_heading_of(cells[!is_first], cells[is_first]);
 }
 
-/* The first cell of each room is enough for a quest's bounds, because only rooms of a crawl have more
- * than one. */
+/* The first cell of each room is enough for a quest's bounds, which have no more. */
 void brw_grid_bounds(const barrow_dungeon *dungeon, barrow_pos *low, barrow_pos *high)
 {
     uint32_t count;

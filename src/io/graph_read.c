@@ -215,8 +215,7 @@ static void put_origin(brw_text *text, const char *sort, const char *id)
     brw_text_put(text, "\n");
 }
 
-/* Writes a value where a need or a price is read, unless there is none. Line ends would end the
- * statement. */
+/* Writes a value where a need or a price is read, unless there is none. No line ends. */
 static void put_words_of(brw_text *text, const char *word, const char *value)
 {
     if (!value || !*value)
@@ -448,10 +447,9 @@ bool brw_read_graph_is_word(const char *name)
     return false;
 }
 
-/* Nodes of a graph have their roles by the attribute `kind` (W28); objects have them already. If the
- * user wants to know, attributes that nothing reads are told, each name once. Prices are declared, and
- * as items the names that needs use and nothing gives: a file of this kind cannot say that an item
- * lies nowhere. */
+/* Nodes of a graph have their roles by the attribute `kind` (W28); objects have them already. If
+ * the user wants to know, attributes that nothing reads are told, each name once. Prices are
+ * declared, and as items the names that needs use and nothing gives. */
 bool brw_read_graph_write(brw_read_graph *graph, brw_text *text)
 {
     if (!graph->node_count)

@@ -163,8 +163,7 @@ static void declare_facts(brw_xml *xml, const char *where, const brw_facts *fact
     }
 }
 
-/* Writes a value. Its key was declared in the head, by the kind of element and the name of the
- * fact. */
+/* Writes a value, whose key was declared by the kind of element and the name of the fact. */
 static void graphml_data(brw_xml *xml, const char *where, const char *name, const char *value)
 {
     brw_xml_print(xml, "<data key=%s_%s", where, name);
@@ -210,8 +209,7 @@ void brw_write_graphml(const brw_document *document, brw_text *text)
         }
     for (const barrow_dungeon *floor = document->dungeon; floor; floor = floor->below) {
         /* Write a graph. Rooms have their position in the picture, so that a viewer need not lay
-         * out the graph itself. Only doors that can be passed or opened from one side are directed.
-         */
+         * out the graph itself. Only one-sided doors are directed. */
         brw_xml_print(&xml, "<graph edgedefault=undirected");
         brw_dungeon_facts(&facts, document, floor);
         graphml_facts(&xml, "graph", &facts);

@@ -281,9 +281,8 @@ static bool read_metric_set(brw_import *import, int32_t *values)
     return import->status == BARROW_OK;
 }
 
-/* Reads one set of metrics, or a list with one for each floor, from the top floor down. While a
- * set is read, import->floor is the floor that it belongs to, because shortfalls and fallbacks are
- * stored there. */
+/* Reads one set of metrics, or a list with one for each floor, from the top floor down. While a set
+ * is read, import->floor is the floor that it belongs to, for its shortfalls. */
 static bool read_metrics(brw_import *import)
 {
     barrow_claims *claims = import->claims;
@@ -314,8 +313,7 @@ static bool read_metrics(brw_import *import)
 
 /* ---- members ---------------------------------------------------------------------------- */
 
-/* Begins the floor below the last one read (F22). It has the parameters of the first floor, except
- * for its number. */
+/* Begins the floor below the last one read (F22). Only its number differs from the first. */
 static bool begin_map_below(brw_import *import, uint32_t index)
 {
     barrow_params params = import->dungeon->params;
@@ -351,8 +349,7 @@ static const char *document_key(const void *table, uint32_t index)
     return document_row(table, index)->key;
 }
 
-/* Returns whether a document with these parameters has the member. The parameters must have been
- * read. */
+/* Returns whether a document has the member. Call this after the parameters. */
 static bool is_wanted(const brw_import *import, const brw_doc_field *field)
 {
     const barrow_params *params = &import->dungeon->params;
@@ -367,8 +364,7 @@ static bool is_wanted(const brw_import *import, const brw_doc_field *field)
 
 /* Reads the value of a member. Each row of the head has a type of its own. Rows of the body are
  * read only if the parameters say that the document has them: maps begin floors and have their own
- * readers; every other row is read according to its type and then checked against the limits that
- * depend on the dungeon. */
+ * readers; other rows are read by type, then checked against the dungeon. */
 static bool read_member(brw_import *import, const brw_doc_field *field)
 {
     int64_t number;
@@ -394,9 +390,8 @@ static bool read_member(brw_import *import, const brw_doc_field *field)
                                              : "this member is not allowed here");
     if (field->type == BRW_FIELD_MAPS) {
         /* Read the maps of a dungeon with several floors. Each floor is linked to the one below it
-         * (`below`) and owns its memory. import->last marks the deepest floor that was read, so
-         * that floors below it, left over from an earlier import into the same value, can be freed.
-         */
+         * (`below`) and owns its memory. import->last marks the deepest floor that was read; those
+         * below, from an earlier import, are freed. */
         uint32_t wanted = (uint32_t)import->dungeon->params.as.floor.floors, index = 0;
         if (!brw_import_is_list(import))
             return false;
@@ -509,8 +504,7 @@ barrow_status brw_import_document(brw_import *import)
     import->floor = import->last = import->dungeon;
     import->depth = 0;
     /* Read all members that are ready and skips the rest. A member is ready if everything that it
-     * may need has been read: all members from the parameters up to it in the table that belong to
-     * this document. */
+     * may need has been read: all earlier members of this document. */
     int index;
     brw_import_members(import, &members);
     while ((index = brw_import_member(import, &members)) >= 0) {

@@ -130,8 +130,7 @@ bool brw_import_missing(brw_import *import, const brw_members *members, uint32_t
 bool brw_import_record(brw_import *import, const brw_doc_record *record, void *base);
 bool brw_import_field(brw_import *import, const brw_doc_field *field, void *base);
 
-/* Sets the fields that the document's format version does not show to their defaults, before
- * anything is read. */
+/* Sets the fields that the document's version does not show to their defaults. */
 void brw_import_blank(const brw_import *import, const brw_doc_record *record, void *base);
 
 /* Check what was read against the limits of the current floor (import_limits.c). */

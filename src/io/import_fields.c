@@ -133,8 +133,7 @@ static int read_name(brw_import *import, const brw_doc_field *field)
     return -1;
 }
 
-/* Reads a list of names into a bit set. The order does not matter, but a name must not occur
- * twice. */
+/* Reads a list of names into a bit set. No name may occur twice. */
 static bool read_set(brw_import *import, const brw_doc_field *field, void *base)
 {
     int64_t set = 0;
@@ -284,8 +283,7 @@ static bool is_shown(const brw_import *import, const brw_doc_field *field)
     return field->key && brw_doc_is_of(field, import->version);
 }
 
-/* Returns whether documents of this version show another member that is stored at the same
- * offset. */
+/* Returns whether this version shows another member with the same offset. */
 static bool is_shown_otherwise(const brw_import *import, const brw_doc_record *record,
                                const brw_doc_field *field)
 {
@@ -516,8 +514,7 @@ bool brw_import_record(brw_import *import, const brw_doc_record *record, void *b
 /* The second step of reading, limits: checks whether values fit the rest of their document. Numbers
  * are already within their ranges, so they can be compared safely. */
 
-/* Checks a number against what the rest of the document allows, such as a room against the number
- * of rooms. */
+/* Checks a number against the document, such as a room against the number of rooms. */
 static bool limit_number(brw_import *import, const brw_doc_field *field, const void *at)
 {
     int64_t value = brw_stored_number(at, field->number);

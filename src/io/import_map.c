@@ -105,8 +105,7 @@ static void note_tile(brw_import *import, const char *rule, int at, const char *
 
 /* ---- the rest of a map ------------------------------------------------------------------- */
 
-/* Derives the owners of a floor, then compares the listed junctions with the tiles, in both
- * directions. */
+/* Derives the owners of a floor, then compares listed junctions and tiles. */
 static bool finish_floor(brw_import *import)
 {
     barrow_dungeon *floor = import->floor;

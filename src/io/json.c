@@ -51,8 +51,7 @@ static void write_param(brw_json *json, const barrow_params *params, uint32_t in
     }
 }
 
-/* Passes are written by name, not by row, because the stream depends on the name. Those without a
- * salt are omitted. */
+/* Passes with a salt are written by name, because the stream depends on the name. */
 void brw_json_params(brw_json *json, const barrow_params *params, const barrow_pass *passes,
                      uint32_t pass_count)
 {

@@ -12,8 +12,7 @@
 void brw_json_record(brw_json *json, const brw_document *document, const brw_doc_record *shape,
                      const void *record, uint32_t index);
 
-/* Writes all parameters of [params] with their values, and the salts of rerolled passes, as members
- * of the open object. */
+/* Writes all parameters, and the salts of rerolled passes, as members of the open object. */
 void brw_json_params(brw_json *json, const barrow_params *params, const barrow_pass *passes,
                      uint32_t pass_count);
 

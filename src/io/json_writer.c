@@ -38,8 +38,7 @@ char *brw_json_line(const brw_json *json, char *at)
     return at + 2 * json->depth;
 }
 
-/* Opens a container. Inside a flat one everything is flat: [flat] counts the open flat
- * containers. */
+/* Opens a container. Inside flat ones, which [flat] counts, everything is flat. */
 static void open_container(brw_json *json, char bracket, bool is_flat)
 {
     char *at = brw_json_place(json, 1);

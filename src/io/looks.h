@@ -28,8 +28,7 @@ extern const brw_look brw_tile_looks[BARROW_TILE_LIMIT];
 const brw_look *brw_look_in(uint8_t place, uint8_t tile);
 brw_style brw_area_in(uint8_t place, uint8_t tile);
 
-/* Lists the words for a kind of tile in all places of the dungeon, such as "ice, moss", in [words],
- * which it returns. */
+/* Lists the words for a kind of tile in all places of the dungeon, such as "ice, moss". */
 #define BRW_TILE_WORDS 128
 const char *brw_words_of_tile(const barrow_dungeon *dungeon, uint8_t tile,
                               char words[BRW_TILE_WORDS]);
@@ -51,8 +50,7 @@ const brw_look *brw_thing_look(const barrow_thing *thing);
 /* Returns the colour of a thing on text maps. Keys and switches share it with their doors. */
 uint8_t brw_thing_colour(const barrow_thing *thing);
 
-/* Returns the row of treasure [id] of a quest; NULL if there is none or it has no name, as in
- * generations 1 and 2. */
+/* Returns the row of treasure [id] of a quest; NULL if there is none or it has no name. */
 const barrow_treasure_info *brw_treasure_info(const barrow_dungeon *dungeon, uint32_t id);
 
 /* Returns the look of the treasure that a room of a quest holds or needs. */
@@ -77,8 +75,7 @@ typedef struct brw_door_look {
 /* All kinds in the order of the list, which legends use. */
 extern const uint8_t brw_door_order[BARROW_LINK_KIND_COUNT];
 
-/* Return the look and the row of a kind. A number that is not a kind looks and acts like a plain
- * corridor. */
+/* Return the look and the row of a kind. An unknown kind is like a corridor. */
 const brw_door_look *brw_door_look_of(uint8_t kind);
 const barrow_link_info *brw_door_info(const barrow_link *link);
 

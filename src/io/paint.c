@@ -102,8 +102,7 @@ void brw_paint_joint(brw_paint *paint, uint32_t sides)
     static const char plain[16] = {' ', '+', '+', '+', '+', '|', '+', '+',
                                    '+', '+', '-', '+', '+', '+', '+', '+'};
     /* The last byte of the glyphs from U+2500 on, indexed by the sum of the sides (up 1, right 2,
-     * down 4, left 8): 3 is up and right, U+2514. A wall that ends here is drawn like one that
-     * continues. */
+     * down 4, left 8): 3 is up and right, U+2514. An end is drawn like a wall. */
     static const unsigned char last[16] = {0x80, 0x82, 0x80, 0x94, 0x82, 0x82, 0x8C, 0x9C,
                                            0x80, 0x98, 0x80, 0xB4, 0x90, 0xA4, 0xAC, 0xBC};
     char glyph[4] = {'\xE2', '\x94', (char)last[sides & 15], 0};
@@ -143,8 +142,7 @@ void brw_paint_line(brw_paint *paint)
     brw_text_char(paint->text, '\n');
 }
 
-/* Separates entries by three spaces, and breaks the line before an entry that would exceed the
- * width. */
+/* Separates entries by three spaces, or by a line break where the width ends. */
 void brw_paint_entry(brw_paint *paint, const char *mark, uint8_t color, const char *meaning)
 {
     uint32_t length = (uint32_t)(strlen(mark) + strlen(meaning)) + 1;
@@ -187,8 +185,7 @@ uint8_t brw_color_of(uint32_t number)
  *     . # # .       becomes two characters: a point is a quarter of one
  *     # # . . */
 
-/* A plane. A point is set if its byte has the bit [mask], so the tiles of a map can be used
- * directly. */
+/* A plane. A point is set if its byte, such as a tile, has the bit [mask]. */
 typedef struct small_plane {
     const uint8_t *points;
     int32_t width, height;
@@ -247,8 +244,7 @@ static bool has_point(const small_plane *plane, int32_t x, int32_t y, int32_t st
     return false;
 }
 
-/* Uses the smallest step whose picture fits. The loop terminates, because a step of half the width
- * makes one character. */
+/* Uses the smallest step whose picture fits. Half the width makes one character. */
 bool brw_paint_small(brw_paint *paint, const barrow_dungeon *dungeon)
 {
     small_plane plane;

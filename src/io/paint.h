@@ -48,8 +48,7 @@ void brw_paint_char(brw_paint *paint, char character, uint8_t color);
 void brw_paint_tile(brw_paint *paint, char character, uint8_t color);
 void brw_paint_tiles_of(brw_paint *paint, const char *characters, uint8_t color);
 
-/* Paints a corner where walls meet. The bits say which walls lead up, right, down and left from
- * here. */
+/* Paints a corner where walls meet. The bits say which walls lead away. */
 enum { BRW_WALL_UP = 1, BRW_WALL_RIGHT = 2, BRW_WALL_DOWN = 4, BRW_WALL_LEFT = 8 };
 void brw_paint_joint(brw_paint *paint, uint32_t sides);
 

@@ -22,8 +22,7 @@ static bool is_start(const barrow_puzzle *puzzle, int32_t x, int32_t y)
 
 /* ---- letters ---------------------------------------------------------------------------- */
 
-/* Returns the character of a tile in the picture. The player is @, or + on a plate, as in
- * Sokoban. */
+/* Returns the character of a tile in the picture. The player is @, on a plate +. */
 static char picture_character(const barrow_puzzle *puzzle, int32_t x, int32_t y)
 {
     char cell = puzzle_cell(puzzle, x, y);

@@ -18,8 +18,7 @@ static inline bool brw_puzzle_can_be_lost(const barrow_puzzle *puzzle)
            !memchr(puzzle->cells, ',', (size_t)puzzle->width * puzzle->height);
 }
 
-/* Returns the tile of the doorway, which lies just outside the field; the start if there is none.
- */
+/* Returns the tile of the doorway, just outside the field, or the start. */
 static inline barrow_pos brw_puzzle_doorway(const barrow_puzzle *puzzle)
 {
     int32_t dx = (puzzle->doorway == 'r') - (puzzle->doorway == 'l');
@@ -30,8 +29,7 @@ static inline barrow_pos brw_puzzle_doorway(const barrow_puzzle *puzzle)
 /* Writes [puzzle] in the format called [name]. Returns false if its kind has no such format. */
 bool brw_puzzle_write(const barrow_puzzle *puzzle, const char *name, brw_text *text);
 
-/* Reads a document into [puzzle]. Returns BARROW_OK, or BARROW_BAD_DOCUMENT with the position of
- * the error. */
+/* Reads a document into [puzzle]. Returns BARROW_OK or BARROW_BAD_DOCUMENT. */
 barrow_status brw_puzzle_read(const char *text, size_t size, barrow_puzzle *puzzle,
                               barrow_error *error);
 

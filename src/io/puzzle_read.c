@@ -130,8 +130,7 @@ static bool read_field(puzzle_reader *reader)
     return true;
 }
 
-/* Reads rows into an array of the maximum width, because the width of the field might not be known
- * yet. */
+/* Reads rows of the maximum width, because the field's might not be known yet. */
 static bool read_rows(puzzle_reader *reader)
 {
     char *cells = reader->puzzle->cells;
@@ -307,8 +306,7 @@ static char side_of_start(const barrow_puzzle *puzzle)
     return at.x == 0 ? 'l' : at.x == puzzle->width - 1 ? 'r' : 0;
 }
 
-/* Packs the rows to the width of the field. Each must have exactly that length, and the inert tiles
- * must be those listed. */
+/* Packs the rows to the width of the field. Each must be as long; inert tiles must be listed. */
 static bool close_rows(puzzle_reader *reader)
 {
     barrow_puzzle *puzzle = reader->puzzle;

@@ -110,9 +110,8 @@ static void write_sketch(room_sketch *sketch, brw_text *text)
     brw_text_char(text, '\n');
 }
 
-/* Puts a place for a thing of this kind into the sketch, where there is floor. In a room of barrow's
- * own, what it holds is its content, whatever that is next time; an item room of a crawl holds a
- * chest. */
+/* Puts a place for a thing of this kind into the sketch, where there is floor. In a room of
+ * barrow's own, what it holds is its content, whatever that is next time. */
 static void sketch_thing(room_sketch *sketch, int32_t x, int32_t y, const char *kind, bool is_ours,
                          bool holds_chest)
 {

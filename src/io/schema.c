@@ -119,8 +119,7 @@ static void name_members(brw_json *json, const brw_doc_field *field)
     brw_json_print(json, field->is_nullable ? "null]" : "]");
 }
 
-/* Describes a string. A schema counts characters, and a string never has more characters than
- * bytes. */
+/* Describes a string. No string has more characters than bytes. */
 static void text_members(brw_json *json, const brw_doc_field *field)
 {
     type_or_null(json, "string", field->is_nullable);
@@ -267,8 +266,7 @@ static void twin_schema(schema_shape *shown, const brw_doc_field *twins, barrow_
     brw_json_print(shown->json, "}], description: %s}", twins->help);
 }
 
-/* Adds a field to the shape. It is not required if only some kinds of the record, or some
- * documents, have it. */
+/* Adds a field to the shape. It is required if all kinds and documents have it. */
 static void field_schema(schema_shape *shown, const brw_doc_field *field, barrow_family family)
 {
     bool is_map = field->type == BRW_FIELD_MAP || field->type == BRW_FIELD_MAPS;
@@ -469,8 +467,7 @@ static void define_plan(brw_json *json)
 
 /* ---- metrics ---------------------------------------------------------------------------- */
 
-/* Defines the metrics of a family. Those that count fallbacks are never negative; the others may
- * be. */
+/* Defines the metrics of a family. Only fallbacks are never negative. */
 static void define_metrics(brw_json *json, barrow_family family, const char *name)
 {
     uint32_t count;
@@ -550,9 +547,8 @@ static void one_or_many(brw_json *json, const char *key, const char *other, bool
     brw_json_print(json, are_many ? "}}}" : "}}");
 }
 
-/* Defines the document of a family: the head that all share, then its own fields. The shape of a floor
- * allows any `metrics`, because it only names the keys; the two branches of oneOf decide what it must
- * be. */
+/* Defines the document of a family: the head that all share, then its own fields. The shape of a
+ * floor allows any `metrics`, because it only names the keys; oneOf decides. */
 static void define_document(brw_json *json, barrow_family family)
 {
     schema_shape shown;

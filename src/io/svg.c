@@ -25,8 +25,7 @@ static void put_tenths(brw_text *text, uint32_t tenths)
 
 /* ---- styles ----------------------------------------------------------------------------- */
 
-/* Writes a colour, with its opacity in hundredths. A value that rounds to 100 is opaque and is
- * omitted. */
+/* Writes a colour, with its opacity in hundredths. One that rounds to 100 is omitted. */
 static void put_color(brw_text *text, const char *property, uint32_t color)
 {
     uint32_t alpha = color & 0xFF, hundredths = (alpha * 100 + 127) / 255;
@@ -116,8 +115,7 @@ static void close_svg_group(void *user)
 
 /* ---- paths ------------------------------------------------------------------------------ */
 
-/* Begins a path. Nothing is written before the first move, because the path may turn out to be
- * empty. */
+/* Begins a path. Nothing is written before the first move. */
 static void begin_svg_path(void *user, const barrow_style *style)
 {
     brw_svg *svg = user;
@@ -191,8 +189,7 @@ static void svg_curve(void *user, const int32_t points[6])
     svg->y = points[5];
 }
 
-/* Closes a part of the path. The pen returns to its start, and the next part is relative to
- * that. */
+/* Closes a part of the path. The next part is relative to its start. */
 static void svg_close(void *user)
 {
     brw_svg *svg = user;
@@ -232,8 +229,7 @@ static void svg_defined(void *user)
     brw_text_put(svg->text, "</symbol>\n");
 }
 
-/* Places a symbol. A use element is placed by its upper left corner, our symbols by their
- * middle. */
+/* Places a symbol. Ours are placed by their middle. */
 static void svg_use(void *user, const char *symbol, int32_t x, int32_t y, int32_t side)
 {
     brw_svg *svg = user;
@@ -310,8 +306,7 @@ typedef struct animation {
 
 /* Records the last run of each pass. Whenever the dungeon equals the finished one, these passes led
  * to it, and passes further down the table have not yet run in this attempt. A pass that changed
- * nothing has no frame, nor has one after which there is nothing to see: rooms on a grid, or a tile
- * that is not rock. */
+ * nothing has no frame, nor has one after which there is nothing to see. */
 static int find_frames(void *user, const barrow_trace *trace)
 {
     animation *anim = user;
@@ -370,8 +365,7 @@ static int show_frame(void *user, const barrow_trace *trace)
 
 /* Draws the animation. The finished dungeon determines the size of the page, with room for the
  * caption below, so that frames do not jump. All frames share one style sheet and one set of
- * symbols. Hatching and numbers in every frame would make up most of the file, so only the last one
- * has them. */
+ * symbols. Only the last one has hatching and numbers. */
 static barrow_status animate(animation *anim, const barrow_export_options *options)
 {
     const barrow_dungeon *dungeon = anim->document->dungeon;

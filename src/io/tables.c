@@ -121,8 +121,7 @@ typedef struct vglc_label {
     uint32_t used;
 } vglc_label;
 
-/* Adds a letter, separated by a comma. A label that is too long is truncated, but no room comes
- * near that. */
+/* Adds a letter, separated by a comma. No room's label is too long. */
 static void vglc_add(vglc_label *label, const char *letter, int32_t number)
 {
     char word[24];
@@ -172,8 +171,7 @@ static vglc_label vglc_crawl_room(const barrow_crawl_room *room)
 
 /* ---- doors ------------------------------------------------------------------------------ */
 
-/* Returns what blocks the way from a to b. If a door opens only from a, its way back has a soft
- * lock. */
+/* Returns what blocks the way from a to b. A door that opens only from a has a soft lock back. */
 static vglc_label vglc_door(const barrow_link *link, bool is_back)
 {
     static const char *const letters[] = {

@@ -28,8 +28,7 @@ typedef struct list_words {
     uint32_t given; /* entries written so far */
 } list_words;
 
-/* Writes what comes before the next entry: a comma, an "and" before the last, or nothing before the
- * first. */
+/* Writes what comes before the next entry: a comma, or "and" before the last. */
 static void next_entry_words(list_words *list)
 {
     list->left--;
@@ -96,8 +95,7 @@ static brw_heading step_heading(const walk_words *walk, const barrow_step *step,
     return brw_heading_out(walk->dungeon, &walk->dungeon->links[step->link], from);
 }
 
-/* Returns whether an earlier step did [action] in [room]. The start counts as visited, though no
- * move leads there. */
+/* Returns whether an earlier step did [action] in [room]. The start counts as visited. */
 static bool was_done(const walk_words *walk, int action, uint32_t room)
 {
     for (uint32_t i = 0; i < walk->at; i++)
@@ -107,8 +105,7 @@ static bool was_done(const walk_words *walk, int action, uint32_t room)
 }
 
 /* Writes the moves up to the next action: "east through rooms 2 and 5 to room 8" for all moves that
- * go on in one direction. They go "back" if their last room was visited before, regardless of the
- * rooms in between. */
+ * go on in one direction. They go "back" if their last room was visited before. */
 static void tell_moves(walk_words *walk)
 {
     const barrow_dungeon *dungeon = walk->dungeon;
@@ -287,8 +284,7 @@ const char *brw_clue_words(uint32_t kind)
     return kind < BARROW_CLUE_COUNT ? words[kind] : "an odd sign";
 }
 
-/* Describes a quest: what it holds, what tells of each hidden door and where that leads (Q41), and
- * the walkthrough. */
+/* Describes a quest: what it holds, the clues of hidden doors (Q41), and the walkthrough. */
 static void tell_quest(brw_text *text, const barrow_dungeon *dungeon, const dungeon_census *census)
 {
     const count_words rows[] = {
@@ -365,8 +361,7 @@ static void tell_ends(brw_text *text, const barrow_dungeon *dungeon)
 }
 
 /* Describes a crawl. Rooms of the main path are counted, not cells, so merging reduces their
- * number. Locks on the way and optional locks are counted separately, because only the former must
- * be opened. */
+ * number. Locks on the way and optional locks are counted separately. */
 static void tell_crawl(brw_text *text, const barrow_dungeon *dungeon, const dungeon_census *census)
 {
     const count_words rows[] = {

@@ -11,8 +11,7 @@
 
 /* ---- nodes ------------------------------------------------------------------------------ */
 
-/* A place in the text. Lines are counted as a reader goes on, so that every node has its place for
- * one walk of the text. */
+/* A place in the text. Lines are counted as a reader goes on, in one walk of the text. */
 typedef struct text_place {
     const char *at, *line_start;
     uint32_t line;

@@ -19,8 +19,7 @@ static void put_tag(brw_xml *xml, const char *bracket, const char *tag)
     brw_text_bytes(xml->text, tag, strcspn(tag, " "));
 }
 
-/* Nothing is indented from here to the end of the element, because the spaces would be part of the
- * text. */
+/* Nothing is indented inside, because the spaces would be part of the text. */
 void brw_xml_content(brw_xml *xml)
 {
     brw_text_char(xml->text, '>');
@@ -34,8 +33,7 @@ void brw_xml_print_list(brw_xml *xml, const char *at, va_list *args)
     for (; *at; at += strspn(at, " ")) {
         size_t length = strcspn(at, " ="), name = at[length] == '=' ? length : 0;
         if (*at == '<') {
-            /* Open an element. Its tag stays open until content follows, and becomes self-closing
-             * if none does. */
+            /* Open an element. Its tag stays open until content follows, or closes itself. */
             const char *tag = at + 1;
             if (xml->in_tag)
                 brw_text_put(xml->text, ">\n");
@@ -43,8 +41,7 @@ void brw_xml_print_list(brw_xml *xml, const char *at, va_list *args)
             xml->in_tag = true;
             xml->tags[xml->depth++] = tag;
         } else if (*at == '/') {
-            /* Close an element. One with text ends on the same line, one with child elements on its
-             * own. */
+            /* Close an element. One with text ends on the same line. */
             const char *tag = xml->tags[--xml->depth];
             if (!xml->in_tag)
                 put_tag(xml, "</", tag);
