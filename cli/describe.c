@@ -678,15 +678,11 @@ static int print_types(cli_output *output, const void *user)
 static void write_types(brw_json *json, const void *user)
 {
     (void)user;
-    brw_json_list(json);
-    for (size_t i = 0; i < sizeof type_rows / sizeof type_rows[0]; i++) {
-        brw_json_flat_object(json);
-        brw_json_name_field(json, "list", type_rows[i].list);
-        brw_json_name_field(json, "name", type_rows[i].name);
-        cli_json_text(json, "help", type_rows[i].help);
-        brw_json_end_object(json);
-    }
-    brw_json_end_list(json);
+    brw_json_print(json, "[|");
+    for (size_t i = 0; i < sizeof type_rows / sizeof type_rows[0]; i++)
+        brw_json_print(json, "{list: %s, name: %s, help: %s}", type_rows[i].list, type_rows[i].name,
+                       type_rows[i].help);
+    brw_json_print(json, "]");
 }
 
 /* Runs the commands that only print a table, as text or JSON. Schema and catalogue have one form,
