@@ -5,8 +5,8 @@
  * across all layers.
  *
  * Tiled writes the name of every visible object across the map. To keep the map readable, only
- * rooms and unique things have names, and layers on top of others start hidden. The type of a
- * thing says what it is; the class of other objects is `room`, `corridor`, `door` or `step`, and
+ * rooms and unique things have names, and all layers but tiles and things start hidden. The type of
+ * a thing says what it is; the class of other objects is `room`, `corridor`, `door` or `step`, and
  * their facts say the rest.
  *
  *     (x, y) +------+             +------+
@@ -385,7 +385,7 @@ static void write_tiled(const brw_document *document, brw_text *text, bool is_xm
     say_tiles(&writer, NULL);
     if (dressed)
         say_tiles(&writer, dressed);
-    say_layer(&writer, "rooms", false, say_rooms);
+    say_layer(&writer, "rooms", true, say_rooms);
     say_layer(&writer, has_doors ? "doors" : "corridors", true, say_links);
     say_layer(&writer, "things", false, say_thing_objects);
     if (dungeon->solution_count)
