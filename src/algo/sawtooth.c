@@ -92,13 +92,14 @@ int32_t brw_saw_greatest(brw_saw_range range, int32_t cap, int32_t count)
     return range.least <= cap ? cap : BRW_SUM_NONE;
 }
 
-/* The cap of a zone is the greatest sum of the zone before it whose mean is half a point below its
- * own, BRW_SUM_NONE if there is none. Only the first zone has nothing before it, and is entered in
- * state 0. No level is below the start of its run. */
-uint32_t brw_saw_missed(brw_saw_plan *plan, const brw_saw_zone *zones, uint32_t zone_count,
-                        int32_t level_least)
+/* Fills the caps for fewer than [most] missed means. The cap of a zone is the greatest sum of the
+ * zone before it whose mean is half a point below its own, BRW_SUM_NONE if there is none. Only the
+ * first zone has nothing before it, and is entered in state 0. No level is below the start of its
+ * run. */
+static void fill_caps(brw_saw_plan *plan, const brw_saw_zone *zones, uint32_t zone_count,
+                      int32_t level_least, uint32_t most)
 {
-    for (uint32_t i = 0; i < BRW_SAW_ZONES * BRW_SAW_STATES; i++)
+    for (uint32_t i = 0; i < most * BRW_SAW_STATES; i++)
         plan->caps[zone_count][i / BRW_SAW_STATES][i % BRW_SAW_STATES] =
             brw_saw_state_of(i % BRW_SAW_STATES).level >= level_least ? BRW_SUM_ANY : BRW_SUM_NONE;
     for (uint32_t z = zone_count; z-- > 0;) {
@@ -107,7 +108,7 @@ uint32_t brw_saw_missed(brw_saw_plan *plan, const brw_saw_zone *zones, uint32_t 
         const brw_saw_range *exits = plan->ranges + (uint32_t)count * BRW_SAW_STATES;
         for (uint32_t entry = 0; entry < (z ? BRW_SAW_STATES : 1u); entry++) {
             brw_saw_range_zone(plan, zones[z], entry);
-            for (uint32_t missed = 0; missed < BRW_SAW_ZONES; missed++) {
+            for (uint32_t missed = 0; missed < most; missed++) {
                 int32_t best = BRW_SUM_NONE;
                 for (uint32_t i = 0; i < BRW_SAW_STATES; i++) {
                     int32_t sum = brw_saw_greatest(exits[i], plan->caps[z + 1][missed][i], count);
@@ -124,8 +125,19 @@ uint32_t brw_saw_missed(brw_saw_plan *plan, const brw_saw_zone *zones, uint32_t 
             }
         }
     }
+}
+
+/* Most often no mean has to be missed. */
+uint32_t brw_saw_missed(brw_saw_plan *plan, const brw_saw_zone *zones, uint32_t zone_count,
+                        int32_t level_least)
+{
     uint32_t missed = 0;
-    while (missed < BRW_SAW_ZONES && plan->caps[0][missed][0] == BRW_SUM_NONE)
-        missed++;
+    for (uint32_t most = 1; missed < most; most = BRW_SAW_ZONES) {
+        fill_caps(plan, zones, zone_count, level_least, most);
+        while (missed < most && plan->caps[0][missed][0] == BRW_SUM_NONE)
+            missed++;
+        if (missed < most || most == BRW_SAW_ZONES)
+            break;
+    }
     return missed;
 }

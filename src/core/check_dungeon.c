@@ -45,27 +45,26 @@ static bool refuse(const whole_check *check, const brw_doc_field *field, uint32_
 
 /* ---- numbers ---------------------------------------------------------------------------- */
 
-static uint32_t uint32_at(const void *base, uint32_t offset)
-{
-    return *(const uint32_t *)(const void *)((const char *)base + offset);
-}
-
 int64_t brw_limit_most(const barrow_dungeon *floor, brw_limit limit, const void *at)
 {
-    static const uint16_t counts[] = {
-        [BRW_OF_ROOM] = offsetof(barrow_dungeon, room_count),
-        [BRW_OF_LINK] = offsetof(barrow_dungeon, link_count),
-        [BRW_OF_PATH] = offsetof(barrow_dungeon, path_count),
-        [BRW_OF_STAGE] = offsetof(barrow_dungeon, stage_count),
-        [BRW_OF_OBSTACLE] = offsetof(barrow_dungeon, obstacle_count),
-        [BRW_OF_TREASURE] = offsetof(barrow_dungeon, treasure_count),
-        [BRW_OF_THING] = offsetof(barrow_dungeon, thing_count),
-        [BRW_OF_PUZZLE] = offsetof(barrow_dungeon, puzzle_count),
-    };
     const int16_t *number = at;
-    if (limit >= BRW_OF_ROOM && limit <= BRW_OF_PUZZLE)
-        return (int64_t)uint32_at(floor, counts[limit]) - 1;
     switch (limit) {
+    case BRW_OF_ROOM:
+        return (int64_t)floor->room_count - 1;
+    case BRW_OF_LINK:
+        return (int64_t)floor->link_count - 1;
+    case BRW_OF_PATH:
+        return (int64_t)floor->path_count - 1;
+    case BRW_OF_STAGE:
+        return (int64_t)floor->stage_count - 1;
+    case BRW_OF_OBSTACLE:
+        return (int64_t)floor->obstacle_count - 1;
+    case BRW_OF_TREASURE:
+        return (int64_t)floor->treasure_count - 1;
+    case BRW_OF_THING:
+        return (int64_t)floor->thing_count - 1;
+    case BRW_OF_PUZZLE:
+        return (int64_t)floor->puzzle_count - 1;
     case BRW_OF_GATE: {
         const void *whole = (const char *)at - offsetof(barrow_thing, gate);
         bool is_fountain = ((const barrow_thing *)whole)->kind == BARROW_THING_FOUNTAIN;
@@ -258,6 +257,11 @@ static bool are_rows_whole(const whole_check *check, const brw_doc_field *field)
 
 static bool are_records_whole(const whole_check *check, const brw_doc_record *record,
                               whole_records records);
+
+static uint32_t uint32_at(const void *base, uint32_t offset)
+{
+    return *(const uint32_t *)(const void *)((const char *)base + offset);
+}
 
 /* Checks the lists that the records have in this field. brw_dungeon_overrun has made sure that
  * arrays are as long as their counts say; a list in an array that several records share must lie
