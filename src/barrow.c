@@ -53,7 +53,8 @@ static const front_family front_families[BARROW_FAMILY_COUNT];
 #define PLAYABLE(dungeon, checks, fresh, scratch, report) BARROW_BAD_CALL
 #else
 #define CHECKS(family) &brw_##family##_checks
-#define PLAYABLE brw_playable
+#define PLAYABLE(dungeon, checks, fresh, scratch, report)                                          \
+    brw_playable(dungeon, checks, fresh, brw_decide_dungeon, scratch, report)
 #endif
 
 /* Returns the generator of [family], which must be valid: it was checked or comes from a

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/status.h"
+#include "export.h"
 #include "io/facts.h"
 #include "io/map_read.h"
 #include "prove/proof.h"
@@ -123,6 +124,22 @@ static barrow_status prove_any(const char *text, size_t size, const barrow_prove
     if (error && status != BARROW_NO_MEMORY)
         *error = own;
     return status;
+}
+
+barrow_answer brw_decide_dungeon(const barrow_dungeon *dungeon, brw_arena *scratch)
+{
+    made_text made = {.arena = scratch};
+    barrow_prove_options options = {.allocator = scratch->allocator};
+    barrow_error error;
+    brw_text out;
+    brw_proof *proof = BRW_ARENA_NEW(scratch, brw_proof, 1);
+    brw_text_begin(&out, (barrow_sink){grow_text, &made});
+    brw_write_world(dungeon, &out);
+    barrow_status status = proof && brw_text_end(&out) == BARROW_OK ? BARROW_OK : BARROW_NO_MEMORY;
+    if (status == BARROW_OK)
+        status = brw_prove_text(made.bytes, made.size, true, &options, proof, &error, scratch);
+    scratch->has_failed = scratch->has_failed || status == BARROW_NO_MEMORY;
+    return status == BARROW_OK ? (barrow_answer)proof->stuck_free : BARROW_ANSWER_NOT_DECIDED;
 }
 
 static void sum_verdict(const brw_proof *proof, barrow_verdict *verdict)

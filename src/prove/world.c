@@ -107,9 +107,9 @@ bool brw_world_add_op(brw_world *world, brw_need_op op)
 bool brw_need_holds(const brw_world *world, brw_need need, const uint16_t *facts, uint32_t states)
 {
     uint64_t stack = 1;
-    const brw_need_op *op = world->ops + need.first;
-    if (!need.count)
+    if (!need.count) /* a world without needs has no ops */
         return true;
+    const brw_need_op *op = world->ops + need.first;
     for (const brw_need_op *end = op + need.count; op < end; op++) {
         if (op->step == BRW_NEED_AND) {
             uint64_t top = stack & 1;

@@ -320,12 +320,27 @@ static void ask_map(brw_verifier *verifier, barrow_dungeon *fresh, const barrow_
         fill_true_rooms(verifier, fresh, dungeon);
 }
 
+/* Asks the prover where V2 is not proven, and takes its answer instead of the findings since
+ * [count]. If that is not decided either, they stay. */
+static void ask_prover(brw_verifier *verifier, brw_decide_fn *decide, uint32_t count)
+{
+    barrow_report *report = verifier->report;
+    barrow_answer answer = decide(verifier->dungeon, verifier->scratch);
+    if (answer == BARROW_ANSWER_NOT_DECIDED)
+        return;
+    report->status = BARROW_OK;
+    report->finding_count = count;
+    if (answer == BARROW_ANSWER_NO)
+        brw_report(verifier, "V2", BRW_NOWHERE, "somebody can get stuck: barrow prove tells how");
+}
+
 /* Asks the V rules of the family's table. A crawl's checks of V1 and V2 are stricter than the
  * rules, as no crawl of the generator needs a door that leads one way; here only the rules count.
  */
-static void ask_layout(brw_verifier *verifier, const brw_checks *checks)
+static void ask_layout(brw_verifier *verifier, const brw_checks *checks, brw_decide_fn *decide)
 {
     barrow_family family = verifier->dungeon->params.family;
+    barrow_report *report = verifier->report;
     bool has_view = false;
     for (uint32_t i = 0; i < checks->count && !is_over(verifier); i++) {
         const brw_check *check = &checks->rows[i];
@@ -344,11 +359,16 @@ static void ask_layout(brw_verifier *verifier, const brw_checks *checks)
             has_view = true;
         }
         verifier->rule = rule;
-        verifier->report->checks++;
+        report->checks++;
+        barrow_status was = report->status;
+        uint32_t findings = report->finding_count;
         if (!verifier->scratch->has_failed && family == BARROW_CRAWL && !strcmp(rule, "V2"))
             brw_check_crawl_play(verifier, verifier->dungeon);
         else if (!verifier->scratch->has_failed)
             check->run(verifier, verifier->dungeon);
+        if (!verifier->scratch->has_failed && family != BARROW_FLOOR && !strcmp(rule, "V2") &&
+            report->status == BARROW_NOT_PROVEN && was == BARROW_OK)
+            ask_prover(verifier, decide, findings);
     }
 }
 
@@ -442,7 +462,8 @@ static void tell_stored(brw_verifier *verifier, barrow_dungeon *fresh,
 }
 
 barrow_status brw_playable(const barrow_dungeon *dungeon, const brw_checks *checks,
-                           barrow_dungeon *fresh, brw_arena *scratch, barrow_report *report)
+                           barrow_dungeon *fresh, brw_decide_fn *decide, brw_arena *scratch,
+                           barrow_report *report)
 {
     memset(report, 0, sizeof *report);
     brw_view view = {.floor = NULL};
@@ -460,7 +481,7 @@ barrow_status brw_playable(const barrow_dungeon *dungeon, const brw_checks *chec
             view = (brw_view){.floor = NULL};
             brw_arena_reset(scratch);
             verifier.dungeon = floor;
-            ask_layout(&verifier, checks);
+            ask_layout(&verifier, checks, decide);
             if (!is_over(&verifier))
                 ask_ends(&verifier);
         }
@@ -470,7 +491,7 @@ barrow_status brw_playable(const barrow_dungeon *dungeon, const brw_checks *chec
         if (dungeon->width && dungeon->room_count)
             ask_map(&verifier, fresh, dungeon);
         if (!scratch->has_failed && report->status == BARROW_OK)
-            ask_layout(&verifier, checks);
+            ask_layout(&verifier, checks, decide);
         if (!is_over(&verifier) && report->status == BARROW_OK)
             ask_walk(&verifier, fresh);
         if (!scratch->has_failed)

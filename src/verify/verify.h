@@ -110,12 +110,18 @@ extern const brw_checks brw_floor_checks, brw_quest_checks, brw_crawl_checks;
 barrow_status brw_verify(const barrow_dungeon *dungeon, const brw_checks *checks,
                          brw_arena *scratch, barrow_report *report);
 
+/* Decides by the prover of anybody's worlds whether nobody can get stuck in a quest or crawl. Not
+ * decided if [scratch] is out of memory, which then says so. */
+typedef barrow_answer brw_decide_fn(const barrow_dungeon *dungeon, brw_arena *scratch);
+
 /* Answers whether the dungeon can be finished and nobody gets stuck (G13), on a walkthrough solved
- * afresh in the memory of [fresh], an empty dungeon. Returns BARROW_OK if the question was
- * answered: report->status is BARROW_OK, BARROW_BROKEN or BARROW_NOT_PROVEN. report->complete tells
- * whether the walkthrough of [dungeon] itself still replays, which is no part of the answer. */
+ * afresh in the memory of [fresh], an empty dungeon. [decide] is asked where V2 is not proven.
+ * Returns BARROW_OK if the question was answered: report->status is BARROW_OK, BARROW_BROKEN or
+ * BARROW_NOT_PROVEN. report->complete tells whether the walkthrough of [dungeon] itself still
+ * replays, which is no part of the answer. */
 barrow_status brw_playable(const barrow_dungeon *dungeon, const brw_checks *checks,
-                           barrow_dungeon *fresh, brw_arena *scratch, barrow_report *report);
+                           barrow_dungeon *fresh, brw_decide_fn *decide, brw_arena *scratch,
+                           barrow_report *report);
 
 /* Prove a newly generated dungeon. They return BARROW_OK, BARROW_BROKEN, BARROW_NOT_PROVEN or
  * BARROW_NO_MEMORY. For quest and crawl the walkthrough goes into dungeon->solution. They prove
