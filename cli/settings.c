@@ -58,7 +58,7 @@ static int read_rooms(const char *path, const barrow_params *params, cli_text **
 {
     const char *before = params->family == BARROW_QUEST   ? params->as.quest.rooms
                          : params->family == BARROW_CRAWL ? params->as.crawl.rooms
-                                                          : NULL;
+                                                          : params->as.floor.rooms;
     barrow_rooms pack = {0};
     int status = cli_rooms_add(&pack, path);
     if (status != CLI_DONE) {

@@ -195,10 +195,7 @@ size_t barrow_rooms_draw(const char *text, uint32_t index, uint32_t turn, char *
     brw_placed placed;
     if (!read_at(text, index, &template) || turn >= BRW_TURNS)
         return 0;
-    template.stretch_count[0] = template.stretch_count[1] = 0; /* as it is drawn */
-    template.cells_w = template.cells_h = 0;
-    barrow_pos block = {BRW_TEMPLATE_SIDE - 1, BRW_TEMPLATE_SIDE - 1};
-    brw_place_template(&placed, &template, turn, (barrow_pos){1, 1}, block);
+    brw_place_as_drawn(&placed, &template, turn);
     size_t length = 0;
     for (int32_t y = 0; y < placed.h; y++)
         for (int32_t x = 0; x <= placed.w; x++, length++)
@@ -214,9 +211,7 @@ barrow_status brw_rooms_tally(const barrow_dungeon *dungeon, uint32_t index,
 {
     brw_template template;
     if (dungeon->params.family == BARROW_FLOOR ||
-        !read_at(dungeon->params.family == BARROW_QUEST ? dungeon->params.as.quest.rooms
-                                                        : dungeon->params.as.crawl.rooms,
-                 index, &template))
+        !read_at(brw_room_params_of(&dungeon->params).text, index, &template))
         return BARROW_BAD_CALL;
     brw_template_note_doorways(&template);
     brw_template_count(dungeon, &template, tally);

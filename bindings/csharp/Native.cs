@@ -122,6 +122,7 @@ internal unsafe struct barrow_floor_params
     public int shop;
     public int vaults;
     public int stairs_distance;
+    public int place;
     public int imperfect;
     public int maze;
     public int structures;
@@ -129,6 +130,10 @@ internal unsafe struct barrow_floor_params
     public int by_depth;
     public int lord;
     public int floors;
+    public byte* rooms;
+    public int rooms_only;
+    public int strict_rooms;
+    public int own_weight;
     public byte* @fixed;
     public byte* types;
     public byte* plan;

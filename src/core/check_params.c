@@ -138,6 +138,8 @@ barrow_status brw_check_floor(const barrow_params *params, barrow_error *error)
     if (status == BARROW_OK)
         status = brw_check_labels(params, error);
     if (status == BARROW_OK)
+        status = brw_rooms_check(floor->rooms, 0, 0, error);
+    if (status == BARROW_OK)
         status = check_ground(floor, error);
     if (status == BARROW_OK && floor->plan)
         status = check_plan(params, error);

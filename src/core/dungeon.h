@@ -111,6 +111,20 @@ static inline int brw_is_walkable(uint8_t tile)
     return (tile & BARROW_TILE_WALKABLE) != 0;
 }
 
+/* Returns whether a room of a floor that is a place has its furniture (F28): every room but those
+ * with an inside of their own. */
+static inline bool brw_is_furnished(const barrow_room *room)
+{
+    return room->kind == BARROW_ROOM_ROOM || room->kind == BARROW_ROOM_MERGED ||
+           room->kind == BARROW_ROOM_MONSTER_HOUSE;
+}
+
+/* Returns whether the tile is floor of a floor's room, plain or not, and no junction. */
+static inline int brw_is_ground(uint8_t tile)
+{
+    return brw_is_walkable(tile) && tile != BARROW_TILE_CORRIDOR && tile != BARROW_TILE_JUNCTION;
+}
+
 /* Returns whether the tile is an obstacle that a treasure overcomes. */
 static inline int brw_is_item_block(uint8_t tile)
 {

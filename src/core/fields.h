@@ -70,6 +70,9 @@ static inline char brw_tile_character(uint8_t code)
 /* Returns whether maps of the family can contain such tiles. */
 bool brw_is_tile_of(barrow_family family, int tile);
 
+/* Returns whether the tile is what stands in rooms of places, or floor that is typical of one. */
+bool brw_is_furniture(int tile);
+
 typedef enum brw_field_type {
     BRW_FIELD_INDEX, /* the entry's index in its list; it is not stored */
     BRW_FIELD_INT,

@@ -248,13 +248,26 @@ const char *brw_tile_word(const barrow_params *params, int tile)
     return terrains[terrain].text;
 }
 
+bool brw_is_furniture(int tile)
+{
+    static const uint64_t kinds =
+        UINT64_C(1) << BARROW_TILE_PILLAR | UINT64_C(1) << BARROW_TILE_COUNTER |
+        UINT64_C(1) << BARROW_TILE_LAVA | UINT64_C(1) << BARROW_TILE_SHELF |
+        UINT64_C(1) << BARROW_TILE_COFFIN | UINT64_C(1) << BARROW_TILE_ANVIL |
+        UINT64_C(1) << BARROW_TILE_RUBBLE | UINT64_C(1) << BARROW_TILE_GRASS |
+        UINT64_C(1) << BARROW_TILE_CARPET | UINT64_C(1) << BARROW_TILE_BONES |
+        UINT64_C(1) << BARROW_TILE_FROST | UINT64_C(1) << BARROW_TILE_PEDESTAL;
+    return tile < 64 && kinds >> tile & 1;
+}
+
 /* Codes come in two groups. In each, the codes of quests and crawls come after those of floors. */
 bool brw_is_tile_of(barrow_family family, int tile)
 {
     bool is_rock = tile <= BARROW_TILE_LIQUID || tile == BARROW_TILE_VAULT_DOOR;
     bool is_open = tile >= BARROW_TILE_FLOOR && tile <= BARROW_TILE_JUNCTION;
     bool is_floors_own = tile == BARROW_TILE_JUNCTION || tile == BARROW_TILE_VAULT_DOOR;
-    bool is_possible = family == BARROW_FLOOR ? is_rock || is_open : !is_floors_own;
+    bool is_possible =
+        family == BARROW_FLOOR ? is_rock || is_open || brw_is_furniture(tile) : !is_floors_own;
     return is_possible && barrow_tile_name((barrow_tile)tile);
 }
 
@@ -287,8 +300,8 @@ static const barrow_link_info link_infos[BARROW_LINK_KIND_COUNT] = {
     [code].name = #kind, [code].help = text, [code].families = IN_##in,                            \
     [code].needs = BARROW_NEED_##need, [code].ways = BARROW_WAYS_##way,                            \
     [code].leads = BARROW_LEADS_##lead, [code].is_walked = walked,
-#define BARROW_LINK_LOOK(NAME, sign, colour, mark, mark_colour, symbol, style, square, legend)        \
-    [BARROW_LINK_##NAME].character = sign, [BARROW_LINK_##NAME].word = legend,                      \
+#define BARROW_LINK_LOOK(NAME, sign, colour, mark, mark_colour, symbol, style, square, legend)     \
+    [BARROW_LINK_##NAME].character = sign, [BARROW_LINK_##NAME].word = legend,                     \
     [BARROW_LINK_##NAME].tint = square,
 #define BARROW_LINK_WORDS(NAME, one, several, at_shut, at_passed)                                  \
     [BARROW_LINK_##NAME].noun = one, [BARROW_LINK_##NAME].many = several,                          \

@@ -38,6 +38,12 @@ static const char *const choices_place[] = {
 #define BARROW_PLACE(NAME, name, code, ...) [code] = #name,
 #include "barrow/def/place.def"
 };
+static const char *const choices_floor_place[] = {
+    "none",
+#define BARROW_PLACE(NAME, name, code, ...) [1 + (code)] = #name,
+#include "barrow/def/place.def"
+#undef BARROW_PLACE
+};
 /* Names and sizes from C1, in the same order. */
 static const char *const choices_size[] = {"small", "medium", "large", "huge"};
 static const int32_t size_presets[][2] = {{6, 7}, {9, 10}, {13, 15}, {24, 28}};
@@ -54,6 +60,7 @@ static const int32_t size_presets[][2] = {{6, 7}, {9, 10}, {13, 15}, {24, 28}};
 #define CHOICES_treasure        LISTED(choices_treasure)
 #define CHOICES_stairs_distance LISTED(choices_stairs_distance)
 #define CHOICES_place           LISTED(choices_place)
+#define CHOICES_floor_place     LISTED(choices_floor_place)
 #define CHOICES_any             LISTED(choices_any)
 #define CHOICES_arc             LISTED(choices_arc)
 

@@ -50,6 +50,24 @@ static inline brw_tile_params brw_tile_params_of(const barrow_params *params)
                                           : (brw_tile_params){.wanted = false};
 }
 
+/* The parameters of templates. */
+typedef struct brw_room_params {
+    const char *text; /* NULL for none */
+    bool only, strict;
+    int32_t own_weight;
+} brw_room_params;
+
+#define BRW_ROOM_PARAMS(own)                                                                       \
+    ((brw_room_params){(own).rooms, (own).rooms_only != 0, (own).strict_rooms != 0,                \
+                       (own).own_weight})
+
+static inline brw_room_params brw_room_params_of(const barrow_params *params)
+{
+    return params->family == BARROW_QUEST   ? BRW_ROOM_PARAMS(params->as.quest)
+           : params->family == BARROW_CRAWL ? BRW_ROOM_PARAMS(params->as.crawl)
+                                            : BRW_ROOM_PARAMS(params->as.floor);
+}
+
 static inline bool brw_tiles_wanted(const barrow_params *params)
 {
     return brw_tile_params_of(params).wanted;

@@ -115,6 +115,18 @@ static uint64_t key_of_row(const brw_runner *runner, uint32_t i)
     return brw_mix(runner->keys[i], salt);
 }
 
+bool brw_stream_of(const barrow_work *work, const char *pass, brw_rng *rng)
+{
+    const brw_runner *runner =
+        (const brw_runner *)(const void *)((const char *)work - offsetof(brw_runner, work));
+    for (uint32_t i = 0; i < work->family->pass_count; i++)
+        if (strcmp(work->family->passes[i].name, pass) == 0) {
+            brw_rng_fill(rng, key_of_row(runner, i));
+            return true;
+        }
+    return false;
+}
+
 void brw_publish(barrow_work *work)
 {
     if (work->family->publish)

@@ -380,7 +380,7 @@ static void draw_floor(const brw_plane *map)
     draw_liquid(map, BRW_LIQUID_STYLE, BRW_DEEP_STYLE);
     draw_ripples(map);
     bool has_places = brw_has_cells(picture->dungeon);
-    if (has_places && keep_part(map, &part, BARROW_TILE_LAVA, BARROW_PLACE_COUNT))
+    if (keep_part(map, &part, BARROW_TILE_LAVA, BARROW_PLACE_COUNT))
         draw_liquid(&part, BRW_LAVA_STYLE, BRW_MOLTEN_STYLE);
     for (uint8_t place = 0; place < BARROW_PLACE_COUNT && has_places; place++) {
         brw_style style = brw_area_in(place, BARROW_TILE_LIQUID);
@@ -700,7 +700,8 @@ static void legend_tile(brw_picture *picture, uint8_t tile)
     for (uint32_t i = 0; i < (uint32_t)dungeon->width * dungeon->height; i++) {
         if (dungeon->tiles[i] != tile || is_secret_tile(picture, i))
             continue;
-        uint8_t place = brw_place_at(dungeon, i);
+        bool is_terrain = tile == BARROW_TILE_LIQUID && !brw_has_cells(dungeon);
+        uint8_t place = is_terrain ? BARROW_PLACE_ANY : brw_place_at(dungeon, i);
         brw_style style = brw_area_in(place, tile);
         if (!told[style])
             legend_area(picture, style,

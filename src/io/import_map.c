@@ -115,6 +115,8 @@ static bool finish_floor(brw_import *import)
     if (!listed)
         return brw_import_no_memory(import);
     memset(listed, 0, (size_t)area);
+    for (uint32_t i = 0; i < floor->room_count; i++)
+        floor->rooms[i].place = floor->place;
     brw_dungeon_own(floor, import->scratch);
     for (uint32_t i = 0; i < import->made.count; i++) {
         barrow_pos pos = junctions[i].pos;

@@ -383,6 +383,35 @@ barrow_status brw_template_check(brw_rooms_reader *reader, const brw_template *t
     return reader->status;
 }
 
+/* Checks that a template for rooms of floors has only tiles that floors have. */
+static bool check_floor_tiles(brw_rooms_reader *reader, const brw_template *template)
+{
+    static const char allowed[] = " #/.~I:;_uLHCYxi=1ec^ksTMGbf";
+    for (int32_t y = 0; y < template->h; y++)
+        for (int32_t x = 0; x < template->w; x++) {
+            char sign = sign_at(template, x, y);
+            barrow_tile tile;
+            brw_sign kind = brw_template_sign(template, sign, &tile);
+            bool is_known = strchr(allowed, sign) || kind == BRW_SIGN_CHANCE ||
+                            tile == BRW_TILE_COVER || tile == BRW_TILE_GROUND ||
+                            brw_template_sign_of(tile);
+            if (!is_known || kind == BRW_SIGN_BLOCK)
+                return REFUSE_AT(reader, template, x, y,
+                                 "`%s` is for floors, and no floor has this tile", template->name);
+        }
+    for (uint32_t i = 0; i < template->subst_count; i++)
+        for (uint32_t k = 0; k < template->substs[i].count; k++) {
+            barrow_tile tile;
+            brw_sign kind = brw_template_sign(template, template->substs[i].to[k], &tile);
+            if (kind != BRW_SIGN_CHANCE && tile != BRW_TILE_COVER && tile != BRW_TILE_GROUND &&
+                !brw_template_sign_of(tile))
+                return brw_rooms_refuse(reader, template->line, 1,
+                                        "`%s` is for floors, and no floor has the tile of `%s`",
+                                        template->name, ((char[]){template->substs[i].to[k], 0}));
+        }
+    return true;
+}
+
 /* ---- packs ------------------------------------------------------------------------------ */
 
 /* Returns whether a template before [line] of the text has the name. It reads only the lines that
@@ -439,6 +468,8 @@ barrow_status brw_rooms_check(const char *text, int32_t block_w, int32_t block_h
                              "`%s` is %dx%d with its walls; %dx%d cells of %dx%d hold %dx%d (T1)",
                              template.name, template.w, template.h, cells_w, cells_h, block_w,
                              block_h, w, h);
+        if (!block_w && template.uses & BRW_USES_FLOOR && reader.status == BARROW_OK)
+            check_floor_tiles(&reader, &template);
         start = reader.at;
     }
     return reader.status;

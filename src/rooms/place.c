@@ -42,6 +42,16 @@ bool brw_place_template(brw_placed *placed, const brw_template *template, uint32
     return true;
 }
 
+void brw_place_as_drawn(brw_placed *placed, const brw_template *template, uint32_t turn)
+{
+    bool is_swapped = turn & 4;
+    *placed = (brw_placed){.template = template, .turn = turn};
+    for (int32_t i = 0; i < BRW_TEMPLATE_SIDE; i++)
+        placed->columns[i] = placed->rows[i] = (int16_t)i;
+    placed->w = placed->frame_w = is_swapped ? template->h : template->w;
+    placed->h = placed->frame_h = is_swapped ? template->w : template->h;
+}
+
 /* Finds the column and row of the stretched drawing that lie at a tile of the laid one. */
 static barrow_pos unturned(const brw_placed *placed, int32_t x, int32_t y)
 {

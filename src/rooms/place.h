@@ -28,6 +28,9 @@ bool brw_template_turns(const brw_template *template, uint32_t turn);
 bool brw_place_template(brw_placed *placed, const brw_template *template, uint32_t turn,
                         barrow_pos cells, barrow_pos block);
 
+/* Lays a drawing as it is, without stretching it, on its own. */
+void brw_place_as_drawn(brw_placed *placed, const brw_template *template, uint32_t turn);
+
 /* Returns the character at a tile of the laid drawing. */
 char brw_placed_char(const brw_placed *placed, int32_t x, int32_t y);
 

@@ -47,6 +47,7 @@
 #define BRW_USE_ROOM          (UINT64_C(1) << 58)
 #define BRW_USE_HOUSE         (UINT64_C(1) << 59)
 #define BRW_USE_SHOP          (UINT64_C(1) << 60)
+#define BRW_USES_FLOOR        (BRW_USE_ROOM | BRW_USE_HOUSE | BRW_USE_SHOP)
 
 /* Rooms whose thing lies behind a %, and no others (R16). */
 #define BRW_USE_BLOCKED                                                                            \
@@ -156,7 +157,7 @@ bool brw_rooms_next(brw_rooms_reader *reader, brw_template *template);
 barrow_status brw_template_check(brw_rooms_reader *reader, const brw_template *template);
 
 /* Reads and checks a whole pack; NULL is an empty one. Names must be unique, and a drawing must fit
- * its cells of [block_w] x [block_h] tiles; 0 allows every size. */
+ * its cells of [block_w] x [block_h] tiles; 0, for floors, allows every size. */
 barrow_status brw_rooms_check(const char *text, int32_t block_w, int32_t block_h,
                               barrow_error *error);
 

@@ -7,7 +7,14 @@
  * straight walls, so most of these rules do not apply to it (F26). */
 #include "verify/floor.h"
 
+#include "core/dungeon.h"
+#include "core/fields.h"
 #include "core/fixed.h"
+#include "core/places.h"
+#include "rooms/pack.h"
+#include "rooms/place.h"
+
+#include <string.h>
 
 /* ---- the border ------------------------------------------------------------------------- */
 
@@ -121,6 +128,103 @@ static bool add_sectors(const barrow_dungeon *dungeon, const barrow_room *room, 
     return is_shared;
 }
 
+/* ---- rooms from templates --------------------------------------------------------------- */
+
+/* Returns whether the room is named after a template of the parameter `rooms` (R25). */
+static bool is_from_template(const brw_floor_view *view, const barrow_room *room)
+{
+    return view->params->rooms && room->stamp[0] && brw_rooms_has(view->params->rooms, room->stamp);
+}
+
+/* Returns whether a tile is what a template has there. */
+static bool shows_sign(const brw_floor_view *view, const brw_template *template, char sign,
+                       uint8_t tile)
+{
+    const brw_place_row *place = &brw_places[view->dungeon->place];
+    barrow_tile wanted;
+    brw_sign kind = brw_template_sign(template, sign, &wanted);
+    bool is_bare = brw_is_walkable(tile) && tile != BARROW_TILE_CORRIDOR;
+    if (kind == BRW_SIGN_CHANCE) /* any of its choices, or of theirs */
+        return brw_is_furniture(tile) || tile == BARROW_TILE_LIQUID || is_bare;
+    if (kind == BRW_SIGN_ROCK || kind == BRW_SIGN_WALL || kind == BRW_SIGN_DOORWAY)
+        return tile == BARROW_TILE_WALL;
+    if (wanted == BARROW_TILE_LIQUID)
+        return tile == BARROW_TILE_LIQUID || tile == place->liquid || tile == place->cover;
+    if (wanted == BRW_TILE_COVER)
+        return tile == place->cover;
+    if (wanted == BARROW_TILE_FLOOR)
+        return tile == BARROW_TILE_FLOOR || tile == BARROW_TILE_JUNCTION;
+    return tile == (wanted == BRW_TILE_GROUND ? BARROW_TILE_RUBBLE : wanted);
+}
+
+/* Returns whether the room is the template in this turn, with junctions only at its doorways. */
+static bool is_laid_like(const brw_floor_view *view, const barrow_room *room,
+                         const brw_template *template, uint32_t turn)
+{
+    brw_placed placed;
+    barrow_rect rect = room->rect;
+    brw_place_as_drawn(&placed, template, turn);
+    if (!brw_template_turns(template, turn) || placed.w != rect.w + 2 || placed.h != rect.h + 2)
+        return false;
+    for (int32_t i = 0; i < rect.w * rect.h; i++) {
+        int32_t x = i % rect.w, y = i / rect.w;
+        uint8_t tile = (uint8_t)brw_floor_tile(view->dungeon, rect.x + x, rect.y + y);
+        if (!shows_sign(view, template, brw_placed_char(&placed, x + 1, y + 1), tile))
+            return false;
+        bool is_doorway = (y == 0 && brw_placed_doorway(&placed, 0, x + 1)) ||
+                          (x == rect.w - 1 && brw_placed_doorway(&placed, 1, y + 1)) ||
+                          (y == rect.h - 1 && brw_placed_doorway(&placed, 2, x + 1)) ||
+                          (x == 0 && brw_placed_doorway(&placed, 3, y + 1));
+        if (tile == BARROW_TILE_JUNCTION && !is_doorway)
+            return false;
+    }
+    return true;
+}
+
+/* Checks rooms that are drawn from templates of the parameter `rooms` (R25): each is as drawn, in
+ * some turn, and for such a room; none is used too often, and what is missing is told. */
+void brw_floor_check_templates(brw_verifier *verifier)
+{
+    const brw_floor_view *view = verifier->view->floor;
+    const barrow_dungeon *dungeon = view->dungeon;
+    brw_rooms_reader reader;
+    brw_template *template = BRW_SCRATCH(verifier, brw_template, 1);
+    if (!view->params->rooms || !template)
+        return;
+    uint32_t missing = 0;
+    brw_rooms_begin(&reader, view->params->rooms, strlen(view->params->rooms), NULL);
+    while (brw_rooms_next(&reader, template)) {
+        uint32_t used = 0;
+        brw_template_note_doorways(template);
+        for (uint32_t i = 0; i < dungeon->room_count; i++) {
+            const barrow_room *room = &dungeon->rooms[i];
+            uint64_t uses = room->kind == BARROW_ROOM_SHOP            ? BRW_USE_SHOP
+                            : room->kind == BARROW_ROOM_MONSTER_HOUSE ? BRW_USE_ROOM | BRW_USE_HOUSE
+                                                                      : BRW_USE_ROOM;
+            bool suits = template->uses & uses && !room->as.floor.merged &&
+                         (!template->places || template->places >> dungeon->place & 1) &&
+                         view->params->floor >= template->depth_least &&
+                         view->params->floor <= template->depth_most,
+                 is_drawn = false;
+            if (strcmp(room->stamp, template->name) != 0)
+                continue;
+            used++;
+            for (uint32_t turn = 0; turn < BRW_TURNS && suits && !is_drawn; turn++)
+                is_drawn = is_laid_like(view, room, template, turn);
+            if (!is_drawn)
+                brw_blame_room(verifier, i, "room %u is not as the template %s draws it", i,
+                               template->name);
+        }
+        missing += used < template->least ? template->least - used : 0;
+        if (template->most && used > template->most)
+            brw_blame(verifier, "the template %s is used %u times, and %u are allowed",
+                      template->name, used, template->most);
+    }
+    if (missing != dungeon->shortfall[BARROW_SHORT_TEMPLATES])
+        brw_blame(verifier, "%u uses of templates are missing, and %u are told", missing,
+                  (uint32_t)dungeon->shortfall[BARROW_SHORT_TEMPLATES]);
+}
+
 /* ---- rooms ------------------------------------------------------------------------------ */
 
 /* Checks a room's size (F4). An anchor, the crossing of corridors in a sector without a room, is
@@ -139,6 +243,7 @@ static void check_room_size(brw_verifier *verifier, uint32_t id)
     if (w < 5 || h < 4)
         brw_blame_room(verifier, id, "room %u is %dx%d; the least is 5x4", id, w, h);
     if (!room->as.floor.merged && room->kind != BARROW_ROOM_FIXED &&
+        !is_from_template(verifier->view->floor, room) &&
         verifier->view->floor->layout->rooms == BRW_ROOMS_USUAL && 3 * shorter < 2 * longer)
         brw_blame_room(verifier, id,
                        "room %u is %dx%d; the shorter side must be at least 2/3 of the longer", id,
@@ -357,9 +462,10 @@ void brw_floor_check_apart(brw_verifier *verifier, const barrow_dungeon *dungeon
 
 /* Returns whether walls inside the room are part of its design, so that nothing else may add
  * walls. */
-static bool has_own_walls(const barrow_room *room)
+static bool has_own_walls(const brw_floor_view *view, const barrow_room *room)
 {
-    return room->kind == BARROW_ROOM_FIXED || room->kind == BARROW_ROOM_MAZE;
+    return is_from_template(view, room) || room->kind == BARROW_ROOM_FIXED ||
+           room->kind == BARROW_ROOM_MAZE;
 }
 
 /* Returns whether the room may hold a tile of this kind: floor, a wall (F19 to F21, F23, F26), or
@@ -370,8 +476,15 @@ static bool may_hold_tile(const brw_floor_view *view, const barrow_room *room, b
     bool is_plain = room->kind == BARROW_ROOM_ROOM || room->kind == BARROW_ROOM_MERGED;
     if (room->kind == BARROW_ROOM_ANCHOR)
         return tile == BARROW_TILE_CORRIDOR || tile == BARROW_TILE_JUNCTION;
+    if (is_from_template(view, room) && (brw_is_furniture((int)tile) || tile == BARROW_TILE_LIQUID))
+        return true; /* see brw_floor_check_templates */
+    if (room->place != BARROW_PLACE_ANY && brw_is_furnished(room) &&
+        (brw_is_furniture((int)tile) || tile == BARROW_TILE_LIQUID))
+        return tile != BARROW_TILE_LIQUID
+                   ? brw_tile_suits_place(&brw_places[room->place], (uint8_t)tile)
+                   : view->params->terrain != BARROW_TERRAIN_NONE;
     if (tile == BARROW_TILE_WALL)
-        return has_own_walls(room) || view->params->imperfect > 0 || layout->chambers ||
+        return has_own_walls(view, room) || view->params->imperfect > 0 || layout->chambers ||
                (layout->ruined && is_plain);
     if (tile == BARROW_TILE_LIQUID)
         return (layout->chambers && room->kind != BARROW_ROOM_FIXED) ||
@@ -432,9 +545,35 @@ static void check_room_tiles(brw_verifier *verifier, uint32_t id, const uint64_t
             if (!may_hold_tile(view, room, tile))
                 brw_report(verifier, NULL, brw_at_xy(x, y),
                            "tile %d,%d of room %u is not part of its floor", x, y, id);
-            if (tile == BARROW_TILE_WALL && !has_own_walls(room) && !view->layout->chambers)
+            if (tile == BARROW_TILE_WALL && !has_own_walls(view, room) && !view->layout->chambers)
                 check_wall_inside(verifier, id, x, y);
         }
+    }
+}
+
+/* Checks that every furnished room, and no other, is drawn as one of barrow's own drawings for its
+ * place (F28), and that furniture is in rooms only. */
+void brw_floor_check_furniture(brw_verifier *verifier)
+{
+    const brw_floor_view *view = verifier->view->floor;
+    const barrow_dungeon *dungeon = view->dungeon;
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        const barrow_room *room = &dungeon->rooms[i];
+        const brw_pack_row *own = brw_own_room(room->stamp);
+        bool is_drawn = dungeon->place != BARROW_PLACE_ANY && brw_is_furnished(room);
+        if (is_from_template(view, room))
+            continue;
+        bool suits = own && (!own->places || own->places >> dungeon->place & 1);
+        if (is_drawn ? !suits : room->stamp[0] != 0)
+            brw_blame_room(verifier, i, "room %u is drawn as '%s', which does not fit it", i,
+                           room->stamp);
+    }
+    for (int32_t i = 0; i < dungeon->width * dungeon->height; i++) {
+        int32_t x = i % dungeon->width, y = i / dungeon->width;
+        if (brw_is_furniture(dungeon->tiles[i]) &&
+            !brw_set_has(view->ground.rooms, brw_tile_number(&view->ground, x, y)))
+            brw_report(verifier, NULL, brw_at_xy(x, y), "the %s at %d,%d is in no room",
+                       barrow_tile_name((barrow_tile)dungeon->tiles[i]), x, y);
     }
 }
 
@@ -481,6 +620,10 @@ void brw_floor_check_insides(brw_verifier *verifier, const barrow_dungeon *dunge
     for (uint32_t i = 0; i < dungeon->room_count && !view->layout->chambers; i++) {
         barrow_rect rect = dungeon->rooms[i].rect;
         bool is_wet = false;
+        if (is_from_template(view, &view->dungeon->rooms[i]) ||
+            (brw_is_furnished(&view->dungeon->rooms[i]) &&
+             view->dungeon->place != BARROW_PLACE_ANY))
+            continue;
         for (int32_t y = rect.y; y < rect.y + rect.h; y++) {
             int32_t x = next_in_row(&view->ground, odd, rect, rect.x, y);
             for (; x < rect.x + rect.w; x = next_in_row(&view->ground, odd, rect, x + 1, y))

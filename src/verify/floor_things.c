@@ -6,6 +6,7 @@
  * for it. Chances (house, shop) can be judged on a single floor only at 0 and 100 percent.
  * check_thing_tile checks a thing's room. All other checks trust it. */
 #include "core/dungeon.h"
+#include "core/fields.h"
 #include "core/params.h"
 #include "core/types.h"
 #include "verify/floor.h"
@@ -31,18 +32,18 @@ static void blame_floor_thing(brw_verifier *verifier, const char *rule, const ba
 /* Returns whether within two tiles of (x, y), diagonals included, there is floor, a room, or liquid
  * outside [body]. Rooms count whole, because mazes and eaten corners turn some of their floor into
  * rock; those of a cave have rock from the start. */
-static bool touches_something(const brw_floor_view *view, const uint64_t *body, int32_t x,
-                              int32_t y)
+static bool touches_something(const brw_floor_view *view, const uint64_t *body, const uint64_t *dry,
+                              int32_t x, int32_t y)
 {
     const barrow_dungeon *dungeon = view->dungeon;
     const brw_ground *ground = &view->ground;
-    const uint64_t *dry = view->layout->chambers ? ground->open : ground->rooms;
     int32_t right = brw_smaller(dungeon->width - 1, x + 2);
     int32_t bottom = brw_smaller(dungeon->height - 1, y + 2);
     for (int32_t near_y = brw_larger(0, y - 2); near_y <= bottom; near_y++)
         for (int32_t near_x = brw_larger(0, x - 2); near_x <= right; near_x++) {
             barrow_pos near = brw_pos(near_x, near_y);
             if (brw_ground_has(ground, ground->open, near) || brw_ground_has(ground, dry, near) ||
+                brw_is_furniture(dungeon->tiles[near_y * dungeon->width + near_x]) ||
                 (brw_floor_tile(dungeon, near_x, near_y) == BARROW_TILE_LIQUID &&
                  !brw_ground_has(ground, body, near)))
                 return true;
@@ -52,7 +53,7 @@ static bool touches_something(const brw_floor_view *view, const uint64_t *body, 
 
 /* Reports a body of liquid, given by its tiles, if it touches nothing and crosses the usable area
  * in neither direction, as a river does. */
-static void check_body(brw_verifier *verifier, const uint64_t *body)
+static void check_body(brw_verifier *verifier, const uint64_t *body, const uint64_t *dry)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     const brw_ground *ground = &verifier->view->floor->ground;
@@ -60,7 +61,7 @@ static void check_body(brw_verifier *verifier, const uint64_t *body)
     int32_t left = width, right = 0, top = height, bottom = 0;
     for (BRW_SET_EACH(tile, body, ground->words)) {
         int32_t x = (int32_t)tile % ground->stride, y = (int32_t)tile / ground->stride;
-        if (touches_something(verifier->view->floor, body, x, y))
+        if (touches_something(verifier->view->floor, body, dry, x, y))
             return;
         left = brw_smaller(left, x);
         right = brw_larger(right, x);
@@ -94,13 +95,21 @@ void brw_floor_check_terrain(brw_verifier *verifier, const barrow_dungeon *dunge
      * which is looked at and left out, and so on. */
     const brw_ground *ground = &view->ground;
     uint64_t *liquid = brw_floor_set(verifier), *body = brw_floor_set(verifier);
-    if (!liquid || !body)
+    uint64_t *dry =
+        brw_floor_set(verifier); /* what a lake may touch, besides what can be walked on */
+    if (!liquid || !body || !dry)
         return;
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        const barrow_room *room = &dungeon->rooms[i];
+        bool is_drawn = room->kind == BARROW_ROOM_FIXED || room->stamp[0];
+        if (brw_is_real_room(room) && (is_drawn || !view->layout->chambers))
+            brw_ground_add_rect(ground, dry, room->rect);
+    }
     brw_ground_alike(ground, BARROW_TILE_LIQUID, liquid);
     for (BRW_SET_EACH(tile, liquid, ground->words)) {
         brw_set_add(body, tile);
         brw_ground_flood(ground, body, liquid);
-        check_body(verifier, body);
+        check_body(verifier, body, dry);
         for (uint32_t i = 0; i < ground->words; i++) {
             liquid[i] &= ~body[i];
             body[i] = 0;
@@ -143,7 +152,7 @@ void brw_floor_check_things(brw_verifier *verifier, const barrow_dungeon *dungeo
         room = room < dungeon->room_count ? room : BARROW_NONE;
         bool buried = thing->kind == BARROW_THING_BURIED || thing->kind == BARROW_THING_LEVER;
         barrow_tile tile = (barrow_tile)brw_floor_tile(dungeon, x, y);
-        bool is_fit = tile == (buried ? BARROW_TILE_WALL : BARROW_TILE_FLOOR);
+        bool is_fit = buried ? tile == BARROW_TILE_WALL : brw_is_ground((uint8_t)tile);
         if (thing->kind == BARROW_THING_CUSTOM)
             is_fit = brw_is_walkable((uint8_t)tile);
         if (!is_fit)
@@ -555,7 +564,7 @@ void brw_floor_check_ends(brw_verifier *verifier, const barrow_dungeon *dungeon)
         for (int32_t y = rect.y; y < rect.y + rect.h; y++)
             for (int32_t x = rect.x; x < rect.x + rect.w; x++) {
                 uint32_t steps = steps_to(view, brw_pos(x, y));
-                if (brw_floor_tile(dungeon, x, y) != BARROW_TILE_FLOOR || steps <= 5)
+                if (!brw_is_ground((uint8_t)brw_floor_tile(dungeon, x, y)) || steps <= 5)
                     continue;
                 all++;
                 nearer += steps < distance;

@@ -7,6 +7,8 @@
 #include "core/types.h"
 #include "verify/floor.h"
 
+#include "core/dungeon.h"
+
 /* ---- the room --------------------------------------------------------------------------- */
 
 static const barrow_room *room_of_vault(const brw_floor_view *view, uint32_t vault)
@@ -143,7 +145,7 @@ static uint32_t room_for_opener(const brw_floor_view *view, const vault_way *way
                        (room->kind != BARROW_ROOM_MONSTER_HOUSE || view->rooms == 1) &&
                        i != way->front_room && i != dungeon->vaults[way->vault].room;
         if (is_able && brw_in_rect(room->rect, x, y) &&
-            brw_floor_tile(dungeon, x, y) == BARROW_TILE_FLOOR)
+            brw_is_ground((uint8_t)brw_floor_tile(dungeon, x, y)))
             return i;
     }
     return BARROW_NONE;

@@ -73,11 +73,16 @@ void brw_check_places(brw_verifier *verifier, const barrow_dungeon *dungeon)
     else if (dungeon == verifier->first && !dungeon->edited &&
              !brw_match_title(dungeon->title, dungeon->place, &owner))
         brw_blame(verifier, "the title is not made of the words of its place");
-    /* Checks the places of dungeon and rooms against the parameters. Floors must have none. If a
-     * place is named, there is only that one; otherwise each part may have its own. */
+    /* Checks the places of dungeon and rooms against the parameters. Floors have one only if that
+     * was asked for. If a place is named, there is only that one; otherwise each part may have its
+     * own. */
     const barrow_params *params = &dungeon->params;
     int32_t place = BARROW_PLACE_ANY;
-    bool is_by_part = false, has_place = params->family != BARROW_FLOOR;
+    bool is_by_part = false, has_place = true;
+    if (params->family == BARROW_FLOOR) {
+        has_place = params->as.floor.place != 0;
+        place = has_place ? params->as.floor.place - 1 : BARROW_PLACE_ANY;
+    }
     if (params->family == BARROW_QUEST) {
         place = params->as.quest.place;
         is_by_part = params->as.quest.places != 0;
@@ -86,7 +91,8 @@ void brw_check_places(brw_verifier *verifier, const barrow_dungeon *dungeon)
         is_by_part = params->as.crawl.places != 0;
     }
     if ((dungeon->place != BARROW_PLACE_ANY) != has_place)
-        brw_blame(verifier, "the dungeon %s place", has_place ? "has no" : "is a floor and has a");
+        brw_blame(verifier, "the dungeon %s place",
+                  has_place ? "has no" : "is a floor that was to have no");
     if (place != BARROW_PLACE_ANY && dungeon->place != place)
         brw_blame(verifier, "the dungeon is not the place %s that was asked for",
                   barrow_place_name((barrow_place)place));
@@ -124,8 +130,7 @@ static const struct {
                    {BARROW_TILE_SHELF, BRW_DECOR_SHELVES},
                    {BARROW_TILE_ANVIL, BRW_DECOR_ANVILS}};
 
-/* Returns whether the tile may occur in rooms of [place], or of every place if that is NULL. */
-static bool is_of_place(const brw_place_row *place, uint8_t tile)
+bool brw_tile_suits_place(const brw_place_row *place, uint8_t tile)
 {
     if (tile == BARROW_TILE_LAVA)
         return place && place->liquid == BARROW_TILE_LAVA;
@@ -149,10 +154,10 @@ static uint32_t check_block_tiles(brw_verifier *verifier, const brw_tile_grid *g
     for (int32_t y = top; y < top + grid->block_h; y++)
         for (int32_t x = left; x < left + grid->block_w; x++) {
             uint8_t tile = dungeon->tiles[y * dungeon->width + x];
-            if (is_of_place(NULL, tile))
+            if (brw_tile_suits_place(NULL, tile))
                 continue;
             count++;
-            if (!is_users && !is_of_place(place, tile))
+            if (!is_users && !brw_tile_suits_place(place, tile))
                 brw_report(verifier, NULL, (brw_place){(int32_t)room, -1, x, y}, "%s in a %s",
                            barrow_tile_name((barrow_tile)tile), place->name);
         }
@@ -206,7 +211,7 @@ void brw_check_tile_places(brw_verifier *verifier, const barrow_dungeon *dungeon
     }
     uint32_t all = 0;
     for (uint32_t i = 0; i < (uint32_t)dungeon->width * dungeon->height; i++)
-        all += !is_of_place(NULL, dungeon->tiles[i]);
+        all += !brw_tile_suits_place(NULL, dungeon->tiles[i]);
     if (all != of_places)
         brw_blame(verifier, "tiles of a place where no room is: %u", all - of_places);
     /* Checks that the enemies' roles occur in the place of their room. Enemies whose role is not

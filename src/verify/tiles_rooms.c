@@ -158,8 +158,7 @@ brw_room_duties brw_duties_of(const barrow_dungeon *dungeon, uint32_t room)
 
 bool brw_is_users_room(const barrow_dungeon *dungeon, uint32_t room)
 {
-    const char *text = dungeon->params.family == BARROW_QUEST ? dungeon->params.as.quest.rooms
-                                                              : dungeon->params.as.crawl.rooms;
+    const char *text = brw_room_params_of(&dungeon->params).text;
     return text && brw_rooms_has(text, dungeon->rooms[room].stamp);
 }
 

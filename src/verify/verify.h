@@ -105,6 +105,10 @@ typedef struct brw_checks {
 
 extern const brw_checks brw_floor_checks, brw_quest_checks, brw_crawl_checks;
 
+/* Returns whether the tile may occur in rooms of [place], or of every place if that is NULL. */
+struct brw_place_row;
+bool brw_tile_suits_place(const struct brw_place_row *place, uint8_t tile);
+
 /* Runs all checks on the dungeon and the floors below it. Returns BARROW_OK if they ran, whatever
  * they found. The verdict is report->status. */
 barrow_status brw_verify(const barrow_dungeon *dungeon, const brw_checks *checks,

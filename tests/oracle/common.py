@@ -186,7 +186,7 @@ METRICS = {  # the names that `barrow schema` gives them
              "corridor_tiles corridor_tips junctions terrain_tiles items traps buried enemies "
              "house shop vaults lord danger room_area",
 }
-SHORTFALLS = ("items traps buried enemies house shop dead_ends switch_doors bonus locks sub_bosses "
+SHORTFALLS = ("templates items traps buried enemies house shop dead_ends switch_doors bonus locks sub_bosses "
               "forks loops shortcuts optional_locks foes ridges branches fights puzzles rests chests passages "
               "puzzle_rooms puzzle_moves puzzle_grade vaults caches").split()
 PLACES = ("crypt", "sewer", "forge", "library", "cave", "temple", "ice")

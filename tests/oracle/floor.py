@@ -13,20 +13,26 @@ from floor_corridors import check_corridors, neighbours
 from floor_plan import check_planned, read_plan
 from floor_things import check_things
 from floor_vaults import CLUES, LOCKS, check_vaults
+from floor_templates import check_templates, templates_of
+from places import AT_HOME, WORDS
+from tiles_stamps import own as drawings
 from tiles import check_type, custom_numbers, text_numbers
 
 STD = ("std_fine", "std_half", "std_full", "std_three_quarter", "ruins")
 LAYOUTS = ("std_fine", "std_half", "one_room", "ring", "crossroads", "two_rooms", "line", "cross",
            "std_full", "beetle", "outer", "std_three_quarter", "cave", "ruins")  # by their codes
 NO_MERGE = ("crossroads", "line", "cross", "beetle")
-TILES = "#X~.,+|"
+GROUND = ".:;_xiu"    # room floor, plain or typical of a place
+COVER = "I=LHCY"     # what stands in rooms of places
+TILES = "#X~,+|" + GROUND + COVER
+PLACES = ("any", *(name for name in WORDS if name))
 FLAGS = {"enemy": "asleep", "trap": "magic"}
 RECT = {"x": int, "y": int, "w": int, "h": int}
 MAP = {
-    "params": Maybe(dict),
+    "params": Maybe(dict), "place": Maybe(str),
     "width": int, "height": int, "legend": dict, "rows": [str],
     "rooms": [{"id": int, "number": Maybe(int), **RECT, "kind": Either(ROOM_KINDS), "merged": bool, "sector": int,
-               "carpet": Maybe(RECT), "danger": int}],
+               "carpet": Maybe(RECT), "danger": int, "stamp": Maybe(str)}],
     "sectors": {"columns": int, "rows": int, "xs": [int], "ys": [int]},
     "corridors": [{"id": int, "kind": Either(["link", "dead_end"]), "a": Maybe(int),
                    "b": Maybe(int), "tiles": [CELL]}],
@@ -43,11 +49,12 @@ RANGES = {
     "merge": (0, 100), "connectivity": (0, 255), "dead_ends": (0, 64), "corridor_width": (1, 3), "terrain_density": (0, 99),
     "items": (0, 64), "traps": (0, 128), "magic_tiles": (0, 100), "buried": (0, 64),
     "buried_reach": (1, 16), "enemies": (0, 64), "monster_house": (0, 100), "shop": (0, 100),
-    "imperfect": (0, 100), "maze": (0, 100), "structures": (0, 32), "floors": (1, 99),
+    "own_weight": (0, 1000), "imperfect": (0, 100), "maze": (0, 100), "structures": (0, 32), "floors": (1, 99),
 }
 PARAMS = {"layout": Either(LAYOUTS), "terrain": Either(TERRAINS), "allow_dead_ends": bool, "lord": bool, "bare_house": bool,
           "scale_contents": bool, "by_depth": bool, "fixed": Maybe(str), "types": Maybe(str), "names": Maybe(str),
-          "plan": Maybe(str), "stairs_distance": Either(("near", "any", "far")),
+          "rooms": Maybe(str), "rooms_only": bool, "strict_rooms": bool,
+          "plan": Maybe(str), "stairs_distance": Either(("near", "any", "far")), "place": Either(("none", *PLACES)),
           "rivers": ANY, "vaults": ANY}
 AUTO = {"rivers": 3, "vaults": 3}    # a number from 0 to this, or auto
 NOT_PLANNED = ("floor", "floors", "plan", "names")
@@ -85,7 +92,9 @@ def check_map_shape(grid):
     check_places(grid)
 
 
-LEGEND = {"#": "wall", "X": "border", ".": "floor", ",": "corridor", "+": "junction", "|": "vault_door"}
+LEGEND = {"#": "wall", "X": "border", ".": "floor", ",": "corridor", "+": "junction", "|": "vault_door",
+          ":": "rubble", ";": "grass", "_": "carpet", "x": "bones", "i": "frost", "u": "pedestal",
+          "I": "pillar", "=": "counter", "L": "lava", "H": "shelf", "C": "coffin", "Y": "anvil"}
 
 
 def check_legend(grid, out):
@@ -196,7 +205,7 @@ def hash_parts(grid, terrain):
     rooms = [len(grid["rooms"])]
     for room in grid["rooms"]:
         rooms += rectangle(room) + [place_of(ROOM_KINDS, room["kind"]), int(room["merged"]),
-                                    room["sector"]] + rectangle(room["carpet"]) + [room["danger"]]
+                                    room["sector"]] + rectangle(room["carpet"]) + [room["danger"], *text_numbers(room["stamp"] or "")]
     links = [len(grid["corridors"])]
     for corridor in grid["corridors"]:
         links += [place_of(LINK_KINDS, corridor["kind"]), or_minus(corridor["a"]),
@@ -242,7 +251,7 @@ class Grid:
         self.anchors = [room for room in self.rooms if room["kind"] == "anchor"]
         self.cells = "".join(grid["rows"])
         self.back = self.cells[::-1]
-        self.walk = self.tiles(".,+")
+        self.walk = self.tiles(GROUND + ",+")
         self.area = {room["id"]: self.box(room) for room in self.every}
         for room in self.every:
             if room["kind"] == "vault":
@@ -256,6 +265,7 @@ class Grid:
         for thing in grid["entities"]:
             self.things[thing["kind"]].append(thing)
         self.house = next((r for r in self.rooms if r["kind"] == "monster_house"), None)
+        self.users = templates_of(params["rooms"])
         self.shop = next((r for r in self.rooms if r["kind"] == "shop"), None)
         self.spans = {room["id"]: self.sectors_of(room) for room in self.rooms}
 
@@ -442,7 +452,7 @@ def check_room_size(grid, room, out):
     if room["kind"] == "anchor":
         out.expect((width, height) == (1, 1), "F4", f"anchor {room['id']} is not 1x1")
         return
-    if room["kind"] == "fixed":
+    if room["kind"] == "fixed" or room["stamp"] in grid.users:
         return
     out.expect(width >= 5 and height >= 4, "F4", f"room {room['id']} is smaller than 5x4")
     if grid.layout not in ("one_room", "two_rooms") and not room["merged"]:
@@ -527,7 +537,7 @@ def check_junctions(grid, out):
 
 
 def check_tiles(grid, out):
-    stray = grid.tiles(".") & grid.walk & ~grid.inside
+    stray = grid.tiles(GROUND) & grid.walk & ~grid.inside | grid.tiles(COVER) & ~grid.inside
     out.expect(not stray, "F4", f"room floor outside rooms at {grid.where(stray)}")
     stray = grid.tiles(",") & grid.inside
     out.expect(not stray, "F4", f"corridor floor inside a room at {grid.where(stray)}")
@@ -537,8 +547,9 @@ def check_tiles(grid, out):
     wet = 0
     for room in grid.real:
         inside = water & grid.area[room["id"]]
-        wet += bool(inside)
-        out.expect(not inside or room["kind"] in ("room", "merged"), "F21",
+        is_drawn = is_furnished(grid, room) or room["stamp"] in grid.users
+        wet += bool(inside) and not is_drawn
+        out.expect(not inside or is_drawn or room["kind"] in ("room", "merged"), "F21",
                    f"terrain inside room {room['id']}, a {room['kind']}")
         check_room_tiles(grid, room, out)
     out.expect(wet <= params["structures"], "F21", f"{wet} rooms hold water")
@@ -559,7 +570,11 @@ def check_water(grid, out):
     water = grid.tiles("~")
     if grid.params["rivers"] == 0 and grid.params["terrain_density"] == 0:
         out.expect(not water & ~grid.inside, "F11", "water outside rooms, though there is to be none")
-    dry = grid.walk if grid.layout == "cave" else grid.walk | grid.inside
+    dry = grid.walk | grid.inside
+    if grid.layout == "cave":
+        dry = grid.walk
+        for room in grid.real:
+            dry |= grid.area[room["id"]] if room["stamp"] or room["kind"] == "fixed" else 0
     left = water
     while left:
         body = grid.grow(left & -left, grid.width * grid.height, water)
@@ -576,7 +591,7 @@ def check_water(grid, out):
 def check_cave_tiles(grid, out):
     """Chambers may have rock and water in their box, but houses, shops and the given room must be whole where the
     rules say so."""
-    stray = grid.tiles(".") & grid.walk & ~grid.inside | grid.tiles(",") & grid.inside
+    stray = grid.tiles(GROUND) & grid.walk & ~grid.inside | grid.tiles(",") & grid.inside | grid.tiles(COVER) & ~grid.inside
     out.expect(not stray, "F26", f"floor of the wrong kind at {grid.where(stray)}")
     if grid.params["terrain"] == "none":
         out.expect(not grid.tiles("~"), "F11", "terrain, though there is to be none")
@@ -588,9 +603,33 @@ def check_cave_tiles(grid, out):
             check_fixed(grid, room, out)
 
 
+def is_furnished(grid, room):
+    """F28: rooms without an inside of their own have the furniture of the floor's place."""
+    return room["stamp"] not in grid.users and grid.map["place"] is not None and room["kind"] in ("room", "merged", "monster_house")
+
+
+def check_furniture(grid, out):
+    place = grid.map["place"]
+    out.expect((place is None) == (grid.params["place"] == "none") and (grid.params["place"] in ("none", "any", place)),
+               "T12", f"a floor that is {place}")
+    for room in grid.every:
+        if room["stamp"] in grid.users:
+            continue
+        if not is_furnished(grid, room):
+            out.expect(room["stamp"] is None, "F28", f"room {room['id']} is drawn as {room['stamp']}")
+            own = grid.tiles(COVER + GROUND[1:]) & grid.area[room["id"]]
+            out.expect(not own, "F28", f"room {room['id']} has furniture at {grid.where(own)}")
+            continue
+        uses, places = drawings().get(room["stamp"], (set(), set()))
+        out.expect(uses and (not places or place in places), "F28", f"room {room['id']} of a {place} is drawn as {room['stamp']}")
+        for tile, homes in AT_HOME.items():
+            strange = grid.tiles(tile) & grid.area[room["id"]]
+            out.expect(not strange or place in homes, "F28", f"a {LEGEND[tile]} at {grid.where(strange)} in a {place}")
+
+
 def check_room_tiles(grid, room, out):
-    solid = grid.area[room["id"]] & ~grid.walk & ~grid.tiles("~")
-    if room["kind"] == "maze":
+    solid = grid.area[room["id"]] & ~grid.walk & ~grid.tiles("~" + COVER)
+    if room["kind"] == "maze" or room["stamp"] in grid.users:
         return
     if room["kind"] == "fixed":
         check_fixed(grid, room, out)
@@ -697,9 +736,9 @@ def check_passage(grid, corridor, beside, out):
 # ---- All of it -----------------------------------------------------------------------------
 
 CHECKS = (check_legend, check_borders, check_one_area, check_rooms_apart, check_sectors, check_rooms,
-          check_corridors, check_junctions, check_tiles, check_water, check_fixed_count, check_things, check_vaults)
+          check_corridors, check_junctions, check_tiles, check_water, check_fixed_count, check_furniture, check_templates, check_things, check_vaults)
 CAVE_CHECKS = (check_legend, check_borders, check_one_area, check_cave, check_junctions,
-               check_cave_tiles, check_water, check_fixed_count, check_things, check_vaults)
+               check_cave_tiles, check_water, check_fixed_count, check_furniture, check_templates, check_things, check_vaults)
 
 
 def grid_is_cave(params):

@@ -78,7 +78,7 @@ def check_places_of_things(grid, out):
             out.expect(grid.at(*place) == "#" and thing["room"] is None, "V4", f"{name} is not on a wall")
             continue
         bit, is_custom = grid.bit(*place), kind == "custom"
-        out.expect(grid.at(*place) in (".,+" if is_custom else "."), "V4", f"{name} is not on plain room floor")
+        out.expect(grid.at(*place) in (".:;_xiu,+" if is_custom else ".:;_xiu"), "V4", f"{name} is not on plain room floor")
         owner = next((r["id"] for r in grid.every if r["kind"] != "anchor" and bit & grid.area[r["id"]]), None)
         out.expect(thing["room"] == owner and (owner is not None or is_custom), "V4",
                    f"{name} names the wrong room")
@@ -90,7 +90,7 @@ def check_buried(grid, thing, name, out):
     x, y, reach = thing["x"], thing["y"], grid.params["buried_reach"]
     out.expect(grid.at(x, y) == "#", "F14", f"{name} is not inside a wall")
     out.expect(thing["room"] is None, "F14", f"{name} names a room")
-    near = any(not set(row[max(0, x - reach):x + reach + 1]).isdisjoint(".,+")
+    near = any(not set(row[max(0, x - reach):x + reach + 1]).isdisjoint(".,+:;_xiu")
                for row in grid.map["rows"][max(0, y - reach):y + reach + 1])
     out.expect(near, "F14", f"{name} is out of reach")
 
@@ -206,7 +206,7 @@ def check_ends(grid, only, out):
     near = grid.grow(grid.bit(spawn["x"], spawn["y"]), 5, grid.walk)
     stairs_bit = grid.bit(stair["x"], stair["y"])
     out.expect(not near & stairs_bit, "F17", "the stairs are within 5 steps of the spawn")
-    able = grid.tiles(".") & grid.inside & ~near
+    able = grid.tiles(".:;_xiu") & grid.inside & ~near
     for room in grid.real:
         if room["id"] == shop or len(qualify) >= 2 and room["id"] == spawn["room"]:
             able &= ~grid.area[room["id"]]

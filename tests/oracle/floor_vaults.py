@@ -125,7 +125,7 @@ def room_of(grid, x, y):
 
 def suits(grid, vault, before, x, y):
     """Returns the room at a tile where a key may lie, or beside which a lever may be; None if it may not (R27)."""
-    if not (0 <= x < grid.width and 0 <= y < grid.height) or grid.at(x, y) != ".":
+    if not (0 <= x < grid.width and 0 <= y < grid.height) or grid.at(x, y) not in ".:;_xiu":
         return None
     room = room_of(grid, x, y)
     only = len(grid.real) == 1
@@ -185,7 +185,7 @@ def has_far_place(grid, vault, before, near, reached, lever):
     """Returns whether there was a free place for it at 12 steps or more: not within 4 steps of the spawn, as enemies,
     nor before the door of any vault."""
     spawn = grid.things["spawn"][0]
-    able = grid.tiles(".") & reached & grid.walk & ~near & ~grid.grow(grid.bit(spawn["x"], spawn["y"]), 4, grid.walk)
+    able = grid.tiles(".:;_xiu") & reached & grid.walk & ~near & ~grid.grow(grid.bit(spawn["x"], spawn["y"]), 4, grid.walk)
     for thing in grid.map["entities"]:
         able &= ~grid.bit(thing["x"], thing["y"])
     for front in (front_of(grid, other) for other in grid.map["vaults"]):

@@ -4,7 +4,7 @@
 
   packs.py BARROW [--packs N] [--maps N] [--seed S]
 
-Each good pack (default 10) makes quests and crawls (default 20 each) at some block; `barrow verify` and the oracle
+Each good pack (default 10) makes quests, crawls and floors (default 20 each) at some block or layout; `barrow verify` and the oracle
 must find nothing wrong, and stamps of the pack must occur. Each is then broken in one place; barrow must either refuse it, with
 the file, a line and a column, or make maps that still hold. Ends with "N passed, N failed".
 """
@@ -19,9 +19,12 @@ import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "oracle"))
 import common  # noqa: E402
+import floor   # noqa: E402
 import tiles   # noqa: E402
 
 USES = ("combat", "trap", "rest", "chest", "passage", "crossing", "hall", "breather", "item_key", "key", "switch", "item", "bonus")
+ON_FLOORS = ("room", "house", "shop")
+LAYOUTS = ("std_fine", "std_full", "cave", "ruins", "crossroads", "outer", "line")
 BLOCKS = ("13x11", "15x13", "21x19", "33x33")
 PLACE = re.compile(r"\S+\.rooms:\d+:\d+: ")
 
@@ -69,6 +72,8 @@ def draw(rng, uses):
 def template(rng, number):
     uses = rng.sample(USES[:8], rng.randrange(1, 4)) if rng.random() < 0.7 else [rng.choice(USES[8:])]
     grid = draw(rng, uses)
+    if not any("%" in row for row in grid):
+        uses += rng.sample(ON_FLOORS, rng.randrange(3))
     head = [f"name: room-{number}", f"for: {', '.join(uses)}", f"weight: {rng.randrange(20, 1000)}"]
     if rng.random() < 0.3:
         head.append(f"turn: {rng.choice(('on', 'mirror', 'off'))}")
@@ -119,6 +124,21 @@ class Run:
         return subprocess.run([self.barrow, family, "--tiles", "--block", block, "-s", str(seed), "-n", str(self.maps), "-q",
                                "--rooms", path, "-f", "jsonl", "--verify"], capture_output=True, text=True, check=False)
 
+    def make_floors(self, path, layout, seed):
+        return subprocess.run([self.barrow, "floor", "--layout", layout, "--width", "88", "--height", "52", "--place", "any", "--shop", "60",
+                               "--monster_house", "60", "-s", str(seed), "-n", str(self.maps), "-q", "--rooms", path, "-f", "jsonl",
+                               "--verify"], capture_output=True, text=True, check=False)
+
+    def good_floors(self, path, layout, seed):
+        made, used = self.make_floors(path, layout, seed), 0
+        self.expect(made.returncode == 0, f"{path} floor {layout} {seed}: {made.stderr[:300]}")
+        for line in made.stdout.splitlines():
+            document, out = json.loads(line), common.Findings()
+            floor.check(document, out)
+            used += sum((room["stamp"] or "").startswith("room-") for room in document["map"]["rooms"])
+            self.expect(not out.list, f"{path} floor {layout} {document['seed']}: the oracle says {out.list[:2]}")
+        return used
+
     def good(self, path, block, seed):
         used = 0
         for family in ("quest", "crawl"):
@@ -132,8 +152,8 @@ class Run:
         self.expect(used, f"{path}: no room was used")
 
     def bad(self, path, block, seed):
-        for family in ("quest", "crawl"):
-            made = self.make(path, family, block, seed)
+        for family in ("quest", "crawl", "floor"):
+            made = self.make_floors(path, "std_fine", seed) if family == "floor" else self.make(path, family, block, seed)
             refused = made.returncode == 2 and PLACE.search(made.stderr)
             self.expect(made.returncode == 0 or refused, f"{path} {family} {block} {seed}: exit {made.returncode}: {made.stderr[:300]}")
 
@@ -154,6 +174,9 @@ def main():
                 file.write(text)
             before = run.failed
             run.good(path, rng.choice(BLOCKS), 1000 * number)
+            used = run.good_floors(path, rng.choice(LAYOUTS), 1000 * number)
+            run.expect(used or not re.search("^for: .*room(,|$)", text, re.M) or "outline: place" in text,
+                       f"{path}: no room of a floor was used")
             for _ in range(4):
                 with open(path, "w", encoding="ascii") as file:
                     file.write(broken(rng, text))

@@ -45,6 +45,10 @@ static barrow_tile tile_of_place(const brw_inside *inside, barrow_tile tile)
     const brw_place_row *place = &brw_places[inside->plan->dungeon->rooms[inside->room].place];
     uint8_t interior = brw_facts_of(inside->plan, inside->room).interior;
     bool is_calm = interior == BARROW_INTERIOR_REST || interior == BARROW_INTERIOR_HEAL;
+    const barrow_params *params = &inside->plan->dungeon->params;
+    if (tile == BARROW_TILE_LIQUID && place->liquid == BARROW_TILE_LIQUID &&
+        params->family == BARROW_FLOOR && params->as.floor.terrain == BARROW_TERRAIN_NONE)
+        return (barrow_tile)place->cover;
     if (tile == BARROW_TILE_LIQUID)
         return is_calm ? BARROW_TILE_LIQUID : (barrow_tile)place->liquid;
     return tile == BRW_TILE_COVER ? (barrow_tile)place->cover : tile;
@@ -221,10 +225,13 @@ static void restore_floor(brw_inside *inside)
     }
 }
 
-/* Returns whether a room that a door leads to has this drawing. */
+/* Returns whether a room that a door leads to, or on a floor any other, has this drawing. */
 static bool is_drawn_beside(const brw_inside *inside, const char *name)
 {
     const barrow_dungeon *dungeon = inside->plan->dungeon;
+    for (uint32_t i = 0; i < inside->room && dungeon->params.family == BARROW_FLOOR; i++)
+        if (strcmp(dungeon->rooms[i].stamp, name) == 0)
+            return true;
     for (BRW_EACH_DOOR(door, inside->plan, inside->room)) {
         const barrow_link *link = &dungeon->links[*door];
         uint32_t other = link->a == inside->room ? link->b : link->a;
@@ -262,10 +269,8 @@ static bool draw_template(brw_inside *inside, const brw_template *template)
     return is_whole;
 }
 
-/* Draws one of the templates for such a room by weight. A drawing of a neighbouring room is used
- * only if no other fits, and one that does not fit whole only if none does. The stream depends on
- * the place, so the same room looks different elsewhere. */
-static void draw_interior(brw_inside *inside, uint64_t uses, brw_template *drawings)
+/* The stream depends on the place, so the same room looks different elsewhere. */
+void brw_draw_interior(brw_inside *inside, uint64_t uses, brw_template *drawings)
 {
     barrow_room *room = &inside->plan->dungeon->rooms[inside->room];
     int32_t weights[DRAWINGS_MOST], spare[DRAWINGS_MOST], sum = 0, spared = 0;
@@ -394,7 +399,7 @@ barrow_status brw_tile_interiors(barrow_work *work)
             draw_template(&inside, template);
             memcpy(dungeon->rooms[room].stamp, template->name, sizeof template->name);
         } else if (facts.interior != BARROW_INTERIOR_NONE && !template)
-            draw_interior(&inside, facts.uses, work->drawings);
+            brw_draw_interior(&inside, facts.uses, work->drawings);
         plan->rooms->people(&inside, &dungeon->rooms[room]);
         brw_rng_join(&work->rng, &inside.rng);
     }

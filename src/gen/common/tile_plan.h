@@ -116,6 +116,11 @@ typedef struct brw_tile_plan {
     struct brw_bench *bench; /* where puzzles are made and searched */
     struct brw_template *templates; /* those of the parameter `rooms` */
     uint32_t template_count;
+    /* What is matched: so many rooms of a map, or sectors of a floor, and the turns in which a
+     * template serves one of them, as bits. */
+    uint32_t match_count;
+    const void *match_user; /* for turns_of */
+    uint32_t (*turns_of)(struct brw_tile_plan *plan, uint32_t room, const struct brw_template *);
     brw_choice *chosen;                 /* for each room; only if there are templates */
     brw_template_state *template_state; /* for each template */
     uint16_t *hint_rooms;               /* for searches of rooms, two for each room */
@@ -410,6 +415,11 @@ extern const brw_interior brw_interiors[BARROW_INTERIOR_COUNT];
 #define BRW_OUTLINES_STRICT (BRW_OUTLINES(PLAIN) | BRW_OUTLINES(CUT))
 #define BRW_OUTLINES_ARENA  (BRW_OUTLINES_STRICT | BRW_OUTLINES(ROUND))
 #define BRW_OUTLINES_ALL    ((1u << BRW_OUTLINE_COUNT) - 1)
+
+/* Draws one of the drawings of barrow's own for such rooms by weight. One that a neighbouring room
+ * has, or on a floor any room, is used only if no other fits, and one that does not fit whole only
+ * if none does. */
+void brw_draw_interior(brw_inside *inside, uint64_t uses, struct brw_template *drawings);
 
 /* Place what rooms of both families hold: the player's start, a key of a colour, a chest far from
  * the entrance, a fountain and an enemy in the middle. */

@@ -17,8 +17,7 @@
 bool brw_templates_begin(brw_tile_plan *plan, brw_arena *arena, const barrow_params *params,
                          uint32_t rooms)
 {
-    bool is_quest = params->family == BARROW_QUEST;
-    const char *text = is_quest ? params->as.quest.rooms : params->as.crawl.rooms;
+    const char *text = brw_room_params_of(params).text;
     brw_rooms_reader reader;
     plan->template_count = 0;
     plan->templates = NULL;
@@ -288,7 +287,7 @@ static uint32_t turns_that_serve(const room_wish *wish, const brw_template *temp
 static bool augment(brw_tile_plan *plan, uint32_t template)
 {
     brw_template_state *states = plan->template_state;
-    uint32_t rooms = plan->dungeon->room_count, first = 0, last = 0;
+    uint32_t rooms = plan->match_count, first = 0, last = 0;
     uint16_t *reached = plan->room_state, *owners = plan->room_state + rooms;
     for (uint32_t i = 0; i < rooms; i++)
         reached[i] = NOBODY;
@@ -301,10 +300,7 @@ static bool augment(brw_tile_plan *plan, uint32_t template)
         uint32_t taker = states[first++].queue;
         for (uint32_t i = 0; i < rooms; i++) {
             uint32_t room = plan->chosen[i].order;
-            room_wish wish = wish_of(plan, room);
-            brw_misfit misfit;
-            if (reached[room] != NOBODY ||
-                !turns_that_serve(&wish, &plan->templates[taker], &misfit))
+            if (reached[room] != NOBODY || !plan->turns_of(plan, room, &plan->templates[taker]))
                 continue;
             reached[room] = (uint16_t)taker;
             if (owners[room] != NOBODY) {
@@ -332,7 +328,7 @@ static bool augment(brw_tile_plan *plan, uint32_t template)
  * lacks some. */
 static uint32_t meet_least(brw_tile_plan *plan, brw_rng *rng, uint32_t *lacking)
 {
-    uint32_t rooms = plan->dungeon->room_count, missing = 0;
+    uint32_t rooms = plan->match_count, missing = 0;
     for (uint32_t i = 0; i < rooms; i++) {
         plan->chosen[i].order = (uint16_t)i;
         plan->room_state[rooms + i] = NOBODY; /* who owns it */
@@ -367,20 +363,16 @@ static uint8_t draw_turn(brw_rng *rng, uint32_t turns)
 /* Draws a template for a room by weight, among those that serve it and barrow's own drawings
  * together; the last of equals is not favoured, because each draw replaces the choice with its
  * share of the weight so far. */
-static bool choose_template(brw_tile_plan *plan, brw_rng *rng, uint32_t room, int32_t own_weight)
+static void choose_template(brw_tile_plan *plan, brw_rng *rng, uint32_t room, int32_t own_weight)
 {
-    room_wish wish = wish_of(plan, room);
-    brw_misfit misfit;
     int32_t sum = own_weight;
-    bool is_served = false;
     for (uint32_t i = 0; i < plan->template_count; i++) {
         const brw_template *template = &plan->templates[i];
         bool is_used_up = template->most && plan->template_state[i].used >= template->most;
-        uint32_t turns = is_used_up ? 0 : turns_that_serve(&wish, template, &misfit);
+        uint32_t turns = is_used_up ? 0 : plan->turns_of(plan, room, template);
         if (!turns)
             continue;
         sum += template->weight;
-        is_served = true;
         if (brw_rng_chance(rng, template->weight, sum)) {
             plan->chosen[room].template = (uint16_t)i;
             plan->chosen[room].turn = draw_turn(rng, turns);
@@ -388,7 +380,37 @@ static bool choose_template(brw_tile_plan *plan, brw_rng *rng, uint32_t room, in
     }
     if (plan->chosen[room].template != NOBODY)
         plan->template_state[plan->chosen[room].template].used++;
-    return is_served || !wish.uses;
+}
+
+uint32_t brw_match_templates(brw_tile_plan *plan, brw_rng *rng, int32_t own_weight,
+                             uint32_t *lacking)
+{
+    for (uint32_t i = 0; i < plan->template_count; i++)
+        plan->template_state[i].used = 0;
+    uint32_t missing = meet_least(plan, rng, lacking);
+    const uint16_t *owners = plan->room_state + plan->match_count;
+    for (uint32_t room = 0; room < plan->match_count; room++) {
+        plan->chosen[room].template = owners[room];
+        if (owners[room] == NOBODY)
+            continue;
+        uint32_t turns = plan->turns_of(plan, room, &plan->templates[owners[room]]);
+        plan->chosen[room].turn = draw_turn(rng, turns);
+        plan->template_state[owners[room]].used++;
+    }
+    for (uint32_t room = 0; room < plan->match_count; room++) {
+        brw_rng stream = brw_rng_fork(rng, room);
+        if (plan->chosen[room].template == NOBODY)
+            choose_template(plan, &stream, room, own_weight);
+        brw_rng_join(rng, &stream);
+    }
+    return missing;
+}
+
+static uint32_t turns_in_cells(brw_tile_plan *plan, uint32_t room, const brw_template *template)
+{
+    room_wish wish = wish_of(plan, room);
+    brw_misfit misfit;
+    return turns_that_serve(&wish, template, &misfit);
 }
 
 void brw_template_count(const barrow_dungeon *dungeon, const brw_template *template,
@@ -466,39 +488,21 @@ static barrow_status refuse_room(barrow_work *work, uint32_t room)
 barrow_status brw_choose_templates(barrow_work *work, brw_rng *stream)
 {
     brw_tile_plan *plan = work->tiles;
-    const barrow_params *params = work->params;
-    bool is_quest = params->family == BARROW_QUEST;
-    bool is_only = is_quest ? params->as.quest.rooms_only : params->as.crawl.rooms_only;
-    bool is_strict = is_quest ? params->as.quest.strict_rooms : params->as.crawl.strict_rooms;
-    int32_t own_weight = is_quest ? params->as.quest.own_weight : params->as.crawl.own_weight;
+    brw_room_params params = brw_room_params_of(work->params);
     uint32_t lacking = 0;
     if (!plan->template_count)
         return BARROW_OK;
     plan->grid = brw_tile_grid_of(work->dungeon);
-    for (uint32_t i = 0; i < plan->template_count; i++)
-        plan->template_state[i].used = 0;
-    uint32_t missing = meet_least(plan, stream, &lacking);
-    if (missing && is_strict)
+    plan->match_count = work->dungeon->room_count;
+    plan->turns_of = turns_in_cells;
+    uint32_t missing =
+        brw_match_templates(plan, stream, params.only ? 0 : params.own_weight, &lacking);
+    if (missing && params.strict)
         return refuse_least(work, &plan->templates[lacking]);
     work->dungeon->shortfall[BARROW_SHORT_TEMPLATES] = (uint16_t)missing;
-    const uint16_t *owners = plan->room_state + work->dungeon->room_count;
-    for (uint32_t room = 0; room < work->dungeon->room_count; room++) {
-        plan->chosen[room].template = owners[room];
-        if (owners[room] == NOBODY)
-            continue;
-        room_wish wish = wish_of(plan, room);
-        brw_misfit misfit;
-        uint32_t turns = turns_that_serve(&wish, &plan->templates[owners[room]], &misfit);
-        plan->chosen[room].turn = draw_turn(stream, turns);
-        plan->template_state[owners[room]].used++;
-    }
-    for (uint32_t room = 0; room < work->dungeon->room_count; room++) {
-        brw_rng rng = brw_rng_fork(stream, room);
-        bool is_free = plan->chosen[room].template == NOBODY;
-        if (is_free && !choose_template(plan, &rng, room, is_only ? 0 : own_weight) && is_only)
+    for (uint32_t room = 0; room < plan->match_count && params.only; room++)
+        if (plan->chosen[room].template == NOBODY && wish_of(plan, room).uses)
             return refuse_room(work, room);
-        brw_rng_join(stream, &rng);
-    }
     return BARROW_OK;
 }
 

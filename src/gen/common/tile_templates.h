@@ -16,6 +16,11 @@ bool brw_templates_begin(brw_tile_plan *plan, brw_arena *arena, const barrow_par
  */
 barrow_status brw_choose_templates(barrow_work *work, brw_rng *rng);
 
+/* Chooses among the plan's templates for what is matched, with plan->turns_of: as many as their
+ * least asks, then by weight. Returns how many are missing, and stores a template that lacks some. */
+uint32_t brw_match_templates(brw_tile_plan *plan, brw_rng *rng, int32_t own_weight,
+                             uint32_t *lacking);
+
 /* Returns the template of a room, or NULL if the room is drawn from barrow's own. */
 static inline const brw_template *brw_template_of(const brw_tile_plan *plan, uint32_t room)
 {

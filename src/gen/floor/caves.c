@@ -122,7 +122,7 @@ static bool enters_ground(const void *user, uint32_t tile)
 }
 
 /* Reduces the floor of all rooms to what can be reached from the kept paths. Rooms do not touch, so
- * one flood serves all of them. The fixed room stays as it is. */
+ * one flood serves all of them. Drawn rooms stay as they are. */
 static void settle_chambers(floor_state *state, const cave_tiles *cave)
 {
     barrow_dungeon *dungeon = state->dungeon;
@@ -135,7 +135,7 @@ static void settle_chambers(floor_state *state, const cave_tiles *cave)
     for (int32_t i = 0; i < state->room_list_count; i++) {
         const barrow_room *room = &dungeon->rooms[state->room_list[i]];
         barrow_rect rect = room->rect;
-        for (int32_t y = rect.y; y < rect.y + rect.h && room->kind != BARROW_ROOM_FIXED; y++)
+        for (int32_t y = rect.y; y < rect.y + rect.h && floor_is_plain(room); y++)
             for (int32_t x = rect.x; x < rect.x + rect.w; x++)
                 if (flood->steps[y * dungeon->width + x] == BRW_UNSEEN)
                     *floor_tile(state, x, y) = BARROW_TILE_WALL;
@@ -154,7 +154,7 @@ static void roughen(const floor_state *state, uint64_t coins, barrow_pos pos, ui
         bool is_inside = x >= BRW_MARGIN && y >= BRW_MARGIN && x < dungeon->width - BRW_MARGIN &&
                          y < dungeon->height - BRW_MARGIN;
         bool opens = coins >> i & (coins >> (i + 4) | coins >> (i + 8)) & 1;
-        if (!opens || !is_inside || floor_is_open(state, x, y) ||
+        if (!opens || !is_inside || floor_is_open(state, x, y) || floor_drawn(state, x, y) ||
             brw_floor_room_at(state, x, y) != BARROW_NONE)
             continue;
         brw_floor_dig(state, brw_pos(x, y), link);
@@ -273,7 +273,8 @@ barrow_status brw_floor_ruins(barrow_work *work)
         if (is_ruined)
             ruin_room(state, &work->rng, room->rect);
     }
-    if (state->layout->chambers && state->shop != BARROW_NONE)
+    if (state->layout->chambers && state->shop != BARROW_NONE &&
+        !state->dungeon->rooms[state->shop].stamp[0])
         level_carpet(state, &state->dungeon->rooms[state->shop]);
     return BARROW_OK;
 }

@@ -26,7 +26,7 @@
  * the edge is a column and the door's range are rows; for one to the south it is the reverse. */
 typedef struct door_side {
     int32_t sector;
-    int32_t edge;
+    int32_t edge, outside; /* its column or row, and the next one outside */
     int32_t first, count;
 } door_side;
 
@@ -41,27 +41,28 @@ static door_side door_side_of(const floor_state *state, int32_t sector, bool is_
     door_side side = {.sector = sector};
     if (is_east) {
         side.edge = is_last ? room.x + room.w - 1 : room.x;
+        side.outside = side.edge + (is_last ? 1 : -1);
         side.first = own.y + corner;
         side.count = own.h - 2 * corner;
     } else {
         side.edge = is_last ? room.y + room.h - 1 : room.y;
+        side.outside = side.edge + (is_last ? 1 : -1);
         side.first = own.x + corner;
         side.count = own.w - 2 * corner;
     }
     return side;
 }
 
-/* Draws a door with the lower half of [bits]. The fixed room may have walls on its sides, so it
- * takes its own draw among the places where its edge is floor. Every side has at least one
- * (core/fixed.c). */
+/* Draws a door with the lower half of [bits]. A drawn room takes its own draw among its doorways.
+ * Every side that a link may leave has at least one (drawn.c, core/fixed.c). */
 static int32_t draw_door(const floor_state *state, brw_rng *rng, uint64_t bits,
                          const door_side *side, bool is_east)
 {
-    if (side->sector != state->fixed_sector)
+    if (!brw_floor_is_drawn(state, side->sector))
         return side->first + brw_rng_half(rng, bits, side->count);
     int32_t open[256], count = 0;
     for (int32_t i = side->first; i < side->first + side->count; i++)
-        if (!brw_floor_is_fixed_wall(state, is_east ? side->edge : i, is_east ? i : side->edge))
+        if (floor_drawn(state, is_east ? side->outside : i, is_east ? i : side->outside) != '#')
             open[count++] = i;
     return open[brw_rng_below(rng, count)];
 }
@@ -162,7 +163,7 @@ static bool makes_block(const floor_state *state, int32_t x, int32_t y)
 }
 
 /* Returns whether the line may touch this open tile, and records what it meets. It must not touch
- * itself or a wall of the fixed room. A corridor or an anchor may be met from any side; a room must
+ * itself. A corridor or an anchor may be met from any side; a room must
  * not be met at its corner, nor if the line started from it. */
 static bool may_touch(dead_line *line, int32_t x, int32_t y)
 {
@@ -170,7 +171,7 @@ static bool may_touch(dead_line *line, int32_t x, int32_t y)
     const barrow_dungeon *dungeon = state->dungeon;
     bool is_own =
         dungeon->owners[y * dungeon->width + x] == BARROW_OWNER_LINK + dungeon->link_count;
-    if (is_own || brw_floor_is_fixed_wall(state, x, y))
+    if (is_own)
         return false;
     uint16_t id = brw_floor_room_at(state, x, y);
     line->met = true;
@@ -197,7 +198,10 @@ static bool may_meet(dead_line *line, int32_t x, int32_t y)
         bool is_behind = beside_x == line->pos.x && beside_y == line->pos.y;
         if (is_behind || !floor_is_open(line->state, beside_x, beside_y))
             continue;
-        if (!may_touch(line, beside_x, beside_y)) {
+        char ring = floor_drawn(line->state, x, y); /* of a drawn room, which has doorways */
+        bool is_shut = ring && ring != '/' &&
+                       brw_floor_room_at(line->state, beside_x, beside_y) != BARROW_NONE;
+        if (is_shut || !may_touch(line, beside_x, beside_y)) {
             line->met = false;
             line->met_room = BARROW_NONE;
             return false;
@@ -305,7 +309,11 @@ static bool dig_line(floor_state *state, brw_rng *rng)
 {
     barrow_dungeon *dungeon = state->dungeon;
     dead_line line = {.state = state, .first = dungeon->route_count, .met_room = BARROW_NONE};
-    if (!draw_start(&line, rng) || brw_floor_is_fixed_wall(state, line.pos.x, line.pos.y))
+    if (!draw_start(&line, rng))
+        return false;
+    barrow_pos ahead = brw_eswn[line.direction];
+    char ring = floor_drawn(state, line.pos.x + ahead.x, line.pos.y + ahead.y);
+    if (ring && ring != '/')
         return false;
     bool has_begun = dig_ahead(&line, LINE_LEAST);
     if (has_begun)
@@ -328,13 +336,12 @@ static bool dig_line(floor_state *state, brw_rng *rng)
     return true;
 }
 
-/* While lines are dug, the fixed room counts as completely open, so that none runs through its
+/* While lines are dug, drawn rooms count as completely open, so that none runs through their
  * walls; but no line may start or end at a wall. */
 barrow_status brw_floor_dead_ends(barrow_work *work)
 {
     floor_state *state = floor_of(work);
-    if (state->fixed_sector >= 0)
-        brw_floor_fill(state, state->sectors[state->fixed_sector].own);
+    brw_floor_draw_rooms(state, true);
     for (int32_t i = 0; i < state->params->dead_ends; i++) {
         int32_t tries = 0;
         while (tries < LINE_TRIES && !dig_line(state, &work->rng))
@@ -342,7 +349,7 @@ barrow_status brw_floor_dead_ends(barrow_work *work)
         if (tries == LINE_TRIES)
             state->dungeon->shortfall[BARROW_SHORT_DEAD_ENDS]++;
     }
-    brw_floor_wall_fixed(state);
+    brw_floor_draw_rooms(state, false);
     return BARROW_OK;
 }
 

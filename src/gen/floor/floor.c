@@ -111,7 +111,7 @@ static barrow_status begin_floor(barrow_work *work)
     state->layout = brw_layout_of(params->layout);
     state->dungeon = dungeon;
     state->amounts = amounts_of(params);
-    state->fixed_sector = -1;
+    state->fixed_sector = state->house_sector = state->shop_sector = -1;
     state->has_gaps = state->house_is_all = false;
     state->house = state->shop = BARROW_NONE;
     state->room_list_count = 0;
@@ -119,6 +119,16 @@ static barrow_status begin_floor(barrow_work *work)
     dungeon->height = (uint16_t)height;
     brw_capacity capacity = floor_capacity(params, &state->amounts);
     barrow_status status = brw_dungeon_reserve(dungeon, &capacity, work->error);
+    if (status == BARROW_OK)
+        status = brw_floor_furniture_begin(work, &capacity);
+    state->plan = work->tiles;
+    state->drawn = NULL;
+    if (status == BARROW_OK && (params->fixed || params->rooms)) {
+        state->drawn = BRW_ARENA_NEW(work->scratch, char, (size_t)(width * height));
+        if (!state->drawn)
+            return brw_fail(work->error, BARROW_NO_MEMORY, "", "not enough memory for the floor");
+        memset(state->drawn, 0, (size_t)(width * height));
+    }
     if (status != BARROW_OK)
         return status;
     uint8_t *tiles = dungeon->tiles; /* rock that nobody owns, and a border around it */
@@ -170,6 +180,7 @@ enum {
 /* clang-format off */
 static const barrow_pass floor_passes[] = {
     /* name         what it does                                        run                    needs          gives */
+    {"place",       "choose the kind of place",                         brw_floor_place,           0,             0, 0},
     {"sectors",     "split the usable space into sectors",              brw_floor_sectors,         0,             PLAN, 0},
     {"rooms",       "size and place a room or an anchor in each",       brw_floor_rooms,           PLAN,          ROOMS | TILES, 0},
     {"merges",      "grow rooms above one another into one",            brw_floor_merges,          ROOMS,         ROOMS | TILES, 0},
@@ -186,6 +197,7 @@ static const barrow_pass floor_passes[] = {
     {"imperfect",   "eat the corners of some rooms",                    brw_floor_imperfect,       TILES,         TILES, 0},
     {"maze",        "fill one room with a maze",                        brw_floor_maze,            TILES,         ROOMS | TILES, 0},
     {"structures",  "set pools, islands and fords into some rooms",     brw_floor_structures,      TILES,         TILES, 0},
+    {"furniture",   "draw rooms as those of the place",                 brw_floor_furniture,       ROOMS | TILES, ROOMS | TILES, 0},
     {"ends",        "place the spawn and the stairs",                   brw_floor_ends,            TILES | ROOMS, THINGS, 0},
     {"lord",        "set the lord of the last floor",                   brw_floor_lord,            ROOMS | THINGS, THINGS, 0},
     {"goods",       "lay out the shop's goods, and its keeper",         brw_floor_goods,           ROOMS | THINGS, THINGS, 0},

@@ -56,8 +56,11 @@ typedef struct floor_state {
     barrow_dungeon *dungeon;
     floor_amounts amounts;
     int32_t columns, sector_count;
-    int32_t columns_used; /* sectors in the columns after these are never used */
-    int32_t fixed_sector; /* sector of the fixed room, or -1 */
+    int32_t columns_used;              /* sectors in the columns after these are never used */
+    int32_t fixed_sector;              /* sector of the fixed room, or -1 */
+    int32_t house_sector, shop_sector; /* sectors drawn for them by templates, or -1 */
+    struct brw_tile_plan *plan;        /* for furniture and templates; NULL without them */
+    char *drawn;                       /* characters of drawn rooms; NULL without any (drawn.c) */
     barrow_rect part;     /* the part of the map that the layout uses; dead ends stay inside (F8) */
     bool has_gaps;        /* whether some sectors of the part are not in use */
     uint16_t house, shop; /* rooms, or BARROW_NONE */
@@ -117,12 +120,15 @@ void brw_floor_mark(floor_state *state, brw_rng *rng);
  * its upper sector. */
 void brw_floor_list_rooms(floor_state *state);
 
-/* Returns whether the room has nothing special about it: no anchor, house, shop, maze or fixed
- * room. */
+/* Returns whether the room has nothing special about it: no anchor, house, shop, maze, fixed room
+ * or room that a template drew. */
 static inline bool floor_is_plain(const barrow_room *room)
 {
-    return room->kind == BARROW_ROOM_ROOM || room->kind == BARROW_ROOM_MERGED;
+    return (room->kind == BARROW_ROOM_ROOM || room->kind == BARROW_ROOM_MERGED) && !room->stamp[0];
 }
+
+/* Takes the memory for furniture and templates, if the floor is to have any. */
+barrow_status brw_floor_furniture_begin(barrow_work *work, const brw_capacity *capacity);
 
 /* Draws one of the rooms that [accepts] accepts, or returns BARROW_NONE. */
 uint16_t brw_floor_draw_room(const floor_state *state, brw_rng *rng,
@@ -134,14 +140,29 @@ int32_t brw_floor_sector_at(const floor_state *state, int32_t x, int32_t y);
 /* Returns the room or anchor whose rectangle contains a tile of the part in use, or BARROW_NONE. */
 uint16_t brw_floor_room_at(const floor_state *state, int32_t x, int32_t y);
 
-/* Returns the size of the fixed room (F23), which is empty if there is none. */
-barrow_rect brw_floor_fixed_size(const floor_state *state);
+/* Returns the part of its sector that a room or anchor may cover (F4). */
+barrow_rect brw_floor_sector_space(const floor_state *state, int32_t s);
 
-/* Returns whether tile (x, y) of the map is a wall of the fixed room. */
-bool brw_floor_is_fixed_wall(const floor_state *state, int32_t x, int32_t y);
+/* Chooses templates for the rooms of sectors, if there are any (R25). */
+barrow_status brw_floor_match(barrow_work *work);
 
-/* Sets the walls inside the fixed room, if there is one. */
-void brw_floor_wall_fixed(const floor_state *state);
+/* Returns the template of a sector's room, or NULL. */
+const struct brw_template *brw_floor_template(const floor_state *state, int32_t s);
+
+/* Returns whether a sector's room is drawn: fixed, or from a template. */
+bool brw_floor_is_drawn(const floor_state *state, int32_t s);
+
+/* Places a drawn room in its sector and remembers its characters. Returns its rectangle. */
+barrow_rect brw_floor_lay(const floor_state *state, brw_rng *rng, int32_t s);
+
+/* Draws all drawn rooms, except for their junctions; [is_whole]: as floor without walls. */
+void brw_floor_draw_rooms(const floor_state *state, bool is_whole);
+
+/* Returns the character of a drawn room or its ring at a tile, or 0. */
+static inline char floor_drawn(const floor_state *state, int32_t x, int32_t y)
+{
+    return state->drawn ? state->drawn[y * state->dungeon->width + x] : 0;
+}
 
 /* ---- things ----------------------------------------------------------------------------- */
 
@@ -171,6 +192,7 @@ void brw_floor_keep_from_spawn(floor_state *state, brw_picker *picker, int32_t s
 
 /* ---- the passes, in the order of the table in floor.c ----------------------------------- */
 
+barrow_status brw_floor_place(barrow_work *work);
 barrow_status brw_floor_sectors(barrow_work *work);
 barrow_status brw_floor_rooms(barrow_work *work);
 barrow_status brw_floor_merges(barrow_work *work);
@@ -187,6 +209,7 @@ barrow_status brw_floor_ruins(barrow_work *work);
 barrow_status brw_floor_imperfect(barrow_work *work);
 barrow_status brw_floor_maze(barrow_work *work);
 barrow_status brw_floor_structures(barrow_work *work);
+barrow_status brw_floor_furniture(barrow_work *work);
 barrow_status brw_floor_ends(barrow_work *work);
 barrow_status brw_floor_lord(barrow_work *work);
 barrow_status brw_floor_goods(barrow_work *work);

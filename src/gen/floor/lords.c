@@ -48,7 +48,7 @@ static barrow_pos lords_place(const floor_state *state, barrow_rect rect, barrow
         for (int32_t x = rect.x; x < rect.x + rect.w; x++) {
             int32_t across = 2 * (x - rect.x) - rect.w + 1, down = 2 * (y - rect.y) - rect.h + 1;
             int32_t off = brw_larger(across, -across) + brw_larger(down, -down);
-            bool is_free = *floor_tile(state, x, y) == BARROW_TILE_FLOOR &&
+            bool is_free = brw_is_ground(*floor_tile(state, x, y)) &&
                            (x != stairs.x || y != stairs.y) &&
                            state->flood.steps[y * state->dungeon->width + x] > BRW_STAIRS_APART;
             if (is_free && off < nearest) {

@@ -8,44 +8,18 @@
 
 #include "base/status.h"
 #include "core/fixed.h"
+#include "rooms/template.h"
 
 #define ROOM_LEAST_W 5
 #define ROOM_LEAST_H 4
 
-/* ---- the fixed room --------------------------------------------------------------------- */
-
-barrow_rect brw_floor_fixed_size(const floor_state *state)
-{
-    return brw_fixed_size(state->params->fixed);
-}
-
-bool brw_floor_is_fixed_wall(const floor_state *state, int32_t x, int32_t y)
-{
-    if (state->fixed_sector < 0)
-        return false;
-    barrow_rect rect = state->sectors[state->fixed_sector].own;
-    return brw_in_rect(rect, x, y) &&
-           !brw_fixed_is_open(state->params->fixed, rect.w, x - rect.x, y - rect.y);
-}
-
-void brw_floor_wall_fixed(const floor_state *state)
-{
-    if (state->fixed_sector < 0)
-        return;
-    barrow_rect rect = state->sectors[state->fixed_sector].own;
-    for (int32_t y = rect.y; y < rect.y + rect.h; y++)
-        for (int32_t x = rect.x; x < rect.x + rect.w; x++)
-            if (brw_floor_is_fixed_wall(state, x, y))
-                *floor_tile(state, x, y) = BARROW_TILE_WALL;
-}
-
 /* ---- space and sizes -------------------------------------------------------------------- */
 
-/* Returns the part of its sector that a room or anchor may cover (F4). On a side without a
- * neighbour it may reach the edge of the sector: there is no corridor to keep away from. If rooms
- * may merge, all rooms of a column must keep the same distance from the lines, whatever their
- * neighbours to the left and right are, because a merged room is the bounding rectangle of both. */
-static barrow_rect sector_space(const floor_state *state, int32_t s)
+/* On a side without a neighbour it may reach the edge of the sector: there is no corridor to keep
+ * away from. If rooms may merge, all rooms of a column must keep the same distance from the lines,
+ * whatever their neighbours to the left and right are, because a merged room is the bounding
+ * rectangle of both. */
+barrow_rect brw_floor_sector_space(const floor_state *state, int32_t s)
 {
     const barrow_sectors *lines = &state->dungeon->sectors;
     int32_t columns = state->columns;
@@ -87,10 +61,7 @@ static barrow_rect draw_room(const floor_state *state, brw_rng *rng, int32_t s, 
 {
     uint64_t bits = brw_rng_next(rng);
     int32_t w = space.w, h = space.h;
-    if (s == state->fixed_sector) {
-        w = brw_floor_fixed_size(state).w;
-        h = brw_floor_fixed_size(state).h;
-    } else if (state->sectors[s].holds == FLOOR_ANCHOR) {
+    if (state->sectors[s].holds == FLOOR_ANCHOR) {
         w = h = 1;
     } else if (state->layout->rooms == BRW_ROOMS_USUAL) {
         int32_t tallest = space.h % 2 ? space.h : space.h - 1; /* so that an odd height fits */
@@ -115,7 +86,7 @@ static bool choose_fixed_sector(floor_state *state, brw_rng *rng, barrow_rect si
     int32_t count = 0;
     for (int32_t s = 0; s < state->sector_count; s++) {
         const floor_sector *sector = &state->sectors[s];
-        barrow_rect space = sector_space(state, s);
+        barrow_rect space = brw_floor_sector_space(state, s);
         if (sector->holds == FLOOR_ROOM && !sector->is_tall && space.w >= size.w &&
             space.h >= size.h)
             able[count++] = (uint16_t)s;
@@ -168,6 +139,9 @@ void brw_floor_list_rooms(floor_state *state)
             (barrow_room){.rect = sector->own,
                           .kind = kind,
                           .as.floor = {.sector = (uint16_t)s, .merged = sector->merged_down}};
+        const brw_template *template = brw_floor_template(state, s);
+        if (template)
+            memcpy(dungeon->rooms[sector->room].stamp, template->name, sizeof template->name);
         if (sector->holds == FLOOR_ROOM)
             state->room_list[state->room_list_count++] = sector->room;
     }
@@ -199,29 +173,34 @@ void brw_floor_fill(const floor_state *state, barrow_rect rect)
 barrow_status brw_floor_rooms(barrow_work *work)
 {
     floor_state *state = floor_of(work);
-    barrow_rect fixed = brw_floor_fixed_size(state);
+    barrow_rect fixed = brw_fixed_size(state->params->fixed);
     brw_floor_mark(state, &work->rng);
     if (fixed.w && !choose_fixed_sector(state, &work->rng, fixed))
         return brw_fail(work->error, BARROW_IMPOSSIBLE, "fixed",
                         "fixed: no room sector of this floor holds %dx%d tiles; try a coarser "
                         "layout, a larger floor or another seed",
                         (int32_t)fixed.w, (int32_t)fixed.h);
+    barrow_status status = brw_floor_match(work);
+    if (status != BARROW_OK)
+        return status;
     for (int32_t s = 0; s < state->sector_count; s++) {
         floor_sector *sector = &state->sectors[s];
         if (sector->holds == FLOOR_UNUSED)
             continue;
-        sector->own = draw_room(state, &work->rng, s, sector_space(state, s));
+        sector->own = brw_floor_is_drawn(state, s)
+                          ? brw_floor_lay(state, &work->rng, s)
+                          : draw_room(state, &work->rng, s, brw_floor_sector_space(state, s));
         if (sector->holds == FLOOR_ROOM)
             brw_floor_fill(state, sector->own);
         else
             *floor_tile(state, sector->own.x, sector->own.y) = BARROW_TILE_CORRIDOR;
     }
     brw_floor_list_rooms(state);
-    brw_floor_wall_fixed(state);
+    brw_floor_draw_rooms(state, false);
     return BARROW_OK;
 }
 
-/* Returns whether the rooms of sector [s] and the one below may merge: neither is tall or fixed,
+/* Returns whether the rooms of sector [s] and the one below may merge: neither is tall or drawn,
  * and the upper has not merged with the one above it (F6). */
 static bool may_merge_down(const floor_state *state, int32_t s)
 {
@@ -229,8 +208,8 @@ static bool may_merge_down(const floor_state *state, int32_t s)
     const floor_sector *upper = &state->sectors[s], *lower = &state->sectors[below];
     if (upper->holds != FLOOR_ROOM || lower->holds != FLOOR_ROOM)
         return false;
-    if (upper->is_tall || lower->is_tall || s == state->fixed_sector ||
-        below == state->fixed_sector)
+    if (upper->is_tall || lower->is_tall || brw_floor_is_drawn(state, s) ||
+        brw_floor_is_drawn(state, below))
         return false;
     return s < state->columns || !state->sectors[s - state->columns].merged_down;
 }
@@ -245,7 +224,8 @@ barrow_status brw_floor_merges(barrow_work *work)
         floor_sector *sector = &state->sectors[s];
         if (sector->is_tall && state->sectors[s + state->columns].is_tall)
             sector->merged_down = true;
-        else if (state->layout->merges && rooms > 2 && may_merge_down(state, s) &&
+        else if (state->layout->merges && rooms > 2 + (state->shop_sector >= 0) &&
+                 may_merge_down(state, s) &&
                  brw_rng_chance(&work->rng, state->params->merge, 100)) {
             sector->merged_down = true;
             rooms--;

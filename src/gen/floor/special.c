@@ -4,6 +4,7 @@
 #include "gen/floor/floor.h"
 
 #define CARPET_LEAST  3
+#define CARPET_TRIES  32 /* in a room that a template drew */
 #define CARPET_MOST_W 13 /* a carpet across a whole hall would be a warehouse, not a shop */
 #define CARPET_MOST_H 9
 
@@ -16,6 +17,12 @@ static bool may_be_shop(const barrow_room *room)
     return floor_is_plain(room) && room->rect.w >= 5 && room->rect.h >= 5;
 }
 
+/* Rooms that templates drew may be houses, but not those for a shop, which the caller keeps out. */
+static bool may_be_house(const barrow_room *room)
+{
+    return room->kind == BARROW_ROOM_ROOM || room->kind == BARROW_ROOM_MERGED;
+}
+
 /* Draws even if the layout always has a house, so that the draws that follow are the same for all
  * layouts. */
 barrow_status brw_floor_house(barrow_work *work)
@@ -25,7 +32,8 @@ barrow_status brw_floor_house(barrow_work *work)
     bool rolled = brw_rng_chance(&work->rng, state->amounts.house, 100);
     if (!rolled && !state->layout->has_house)
         return BARROW_OK;
-    state->house = brw_floor_draw_room(state, &work->rng, floor_is_plain);
+    state->house = state->house_sector < 0 ? brw_floor_draw_room(state, &work->rng, may_be_house)
+                                           : state->sectors[state->house_sector].room;
     if (state->house == BARROW_NONE) {
         dungeon->shortfall[BARROW_SHORT_HOUSE]++;
         return BARROW_OK;
@@ -51,6 +59,28 @@ static barrow_rect draw_carpet(brw_rng *rng, barrow_rect room)
     return brw_rect(x, y, w, h);
 }
 
+/* Returns whether a rectangle is floor, as a carpet must be in a room that a template drew. */
+static bool is_bare(const floor_state *state, barrow_rect rect)
+{
+    for (int32_t y = rect.y; y < rect.y + rect.h; y++)
+        for (int32_t x = rect.x; x < rect.x + rect.w; x++)
+            if (!brw_is_ground(*floor_tile(state, x, y)))
+                return false;
+    return true;
+}
+
+/* Returns the first bare square for a carpet; a template for a shop has one (drawn.c). */
+static barrow_rect first_carpet(const floor_state *state, barrow_rect room)
+{
+    barrow_rect carpet = brw_rect(room.x + 1, room.y + 1, CARPET_LEAST, CARPET_LEAST);
+    while (!is_bare(state, carpet)) {
+        bool is_last = ++carpet.x + CARPET_LEAST >= room.x + room.w;
+        carpet.x = is_last ? (int16_t)(room.x + 1) : carpet.x;
+        carpet.y = (int16_t)(carpet.y + is_last);
+    }
+    return carpet;
+}
+
 /* A shop needs three rooms, so that two rooms remain for spawn and stairs, one of which may be the
  * house. */
 barrow_status brw_floor_shop(barrow_work *work)
@@ -59,7 +89,9 @@ barrow_status brw_floor_shop(barrow_work *work)
     barrow_dungeon *dungeon = state->dungeon;
     if (!brw_rng_chance(&work->rng, state->params->shop, 100))
         return BARROW_OK;
-    if (state->room_list_count >= 3)
+    if (state->shop_sector >= 0 && brw_floor_template(state, state->shop_sector))
+        state->shop = state->sectors[state->shop_sector].room;
+    else if (state->room_list_count >= 3)
         state->shop = brw_floor_draw_room(state, &work->rng, may_be_shop);
     if (state->shop == BARROW_NONE) {
         dungeon->shortfall[BARROW_SHORT_SHOP]++;
@@ -68,6 +100,9 @@ barrow_status brw_floor_shop(barrow_work *work)
     barrow_room *room = &dungeon->rooms[state->shop];
     room->kind = BARROW_ROOM_SHOP;
     room->as.floor.carpet = draw_carpet(&work->rng, room->rect);
+    for (int32_t i = 0; room->stamp[0] && !is_bare(state, room->as.floor.carpet); i++)
+        room->as.floor.carpet = i < CARPET_TRIES ? draw_carpet(&work->rng, room->rect)
+                                                 : first_carpet(state, room->rect);
     return BARROW_OK;
 }
 

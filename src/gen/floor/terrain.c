@@ -172,6 +172,6 @@ barrow_status brw_floor_terrain(barrow_work *work)
         pour_river(state, &work->rng);
     for (int32_t i = 0; i < state->params->terrain_density; i++)
         pour_lake(state, &work->rng);
-    brw_floor_wall_fixed(state); /* its walls belong to the caller (F23) */
+    brw_floor_draw_rooms(state, false); /* their walls belong to the caller (F23, R25) */
     return BARROW_OK;
 }

@@ -53,7 +53,7 @@ void brw_floor_pick_inside(floor_state *state, barrow_rect rect)
     for (int32_t y = rect.y; y < rect.y + rect.h; y++)
         for (int32_t x = rect.x; x < rect.x + rect.w; x++)
             state->local.candidates[y * state->dungeon->width + x] =
-                *floor_tile(state, x, y) == BARROW_TILE_FLOOR;
+                (uint8_t)brw_is_ground(*floor_tile(state, x, y));
 }
 
 static bool enters_open(const void *user, uint32_t tile)
@@ -100,7 +100,7 @@ static barrow_pos draw_inside(floor_state *state, brw_rng *rng, barrow_rect rect
         uint64_t bits = brw_rng_next(rng);
         int32_t x = rect.x + brw_rng_half(rng, bits, rect.w);
         int32_t y = rect.y + brw_rng_half(rng, bits >> 32, rect.h);
-        if (*floor_tile(state, x, y) == BARROW_TILE_FLOOR)
+        if (brw_is_ground(*floor_tile(state, x, y)))
             return brw_pos(x, y);
     }
     brw_pick pick = {.pos = {rect.x, rect.y}};
@@ -137,7 +137,7 @@ static void mark_plain_floor(const floor_state *state, uint8_t *restrict marks)
     const uint8_t *tiles = state->dungeon->tiles;
     int32_t area = state->dungeon->width * state->dungeon->height;
     for (int32_t i = 0; i < area; i++)
-        marks[i] = tiles[i] == BARROW_TILE_FLOOR;
+        marks[i] = (uint8_t)brw_is_ground(tiles[i]);
 }
 
 /* Draws the tile of the stairs (F17): plain floor of a room other than the shop and the spawn's, or

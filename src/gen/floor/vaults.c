@@ -357,7 +357,7 @@ static barrow_vault *cut_vault(floor_state *state, const vault_plan *plan)
     memset(&dungeon->rooms[room], 0, sizeof dungeon->rooms[room]);
     dungeon->rooms[room].rect = plan->rect;
     dungeon->rooms[room].kind = BARROW_ROOM_VAULT;
-    dungeon->rooms[room].place = BARROW_PLACE_ANY;
+    dungeon->rooms[room].place = dungeon->place;
     const barrow_sectors *sectors = &dungeon->sectors;
     int32_t column = 0, row = 0; /* of its sector, or the nearest one in the layout */
     while (column + 1 < sectors->columns && sectors->xs[column + 1] <= plan->rect.x)

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT
+ * Furniture of places (F28): if the floor is a place, its rooms are drawn from the same drawings as
+ * those of quests and crawls. That happens before anything lies or stands in them. Junctions and
+ * corridors stay as they are, and tiles are blocked only where the floor stays connected. Shops,
+ * mazes, rooms from templates and vaults keep their own inside. */
+#include "gen/floor/floor.h"
+
+#include <string.h>
+
+#include "base/status.h"
+#include "gen/common/tile_templates.h"
+#include "rooms/template.h"
+
+#define DRAWING_MOST (BRW_TEMPLATE_SIDE * BRW_TEMPLATE_SIDE)
+#define FURNISHED_USES                                                                             \
+    (BRW_USE_HALL | BRW_USE_PURPOSE(BARROW_PURPOSE_COMBAT) |                                       \
+     BRW_USE_PURPOSE(BARROW_PURPOSE_PASSAGE) | BRW_USE_PURPOSE(BARROW_PURPOSE_CROSSING))
+
+static brw_tile_facts hall_facts(const barrow_room *room)
+{
+    (void)room;
+    return (brw_tile_facts){.uses = FURNISHED_USES, .interior = BARROW_INTERIOR_HALL};
+}
+
+static const brw_tile_rooms floor_tile_rooms = {.longest = 1, .facts = hall_facts};
+
+barrow_status brw_floor_furniture_begin(barrow_work *work, const brw_capacity *capacity)
+{
+    const barrow_floor_params *params = &work->params->as.floor;
+    if (!params->place && !params->rooms)
+        return BARROW_OK;
+    brw_arena *arena = work->scratch;
+    brw_tile_plan *plan = BRW_ARENA_NEW(arena, brw_tile_plan, 1);
+    if (plan) {
+        *plan = (brw_tile_plan){
+            .dungeon = work->dungeon, .rooms = &floor_tile_rooms, .has_puzzles = true};
+        plan->marks = BRW_ARENA_NEW(arena, uint16_t, capacity->tiles);
+        plan->drawing = BRW_ARENA_NEW(arena, char, capacity->tiles + DRAWING_MOST);
+        plan->columns = BRW_ARENA_NEW(arena, int16_t, 256);
+        plan->lines = BRW_ARENA_NEW(arena, int16_t, 256);
+        plan->doors = BRW_ARENA_NEW(arena, uint16_t, 1);
+        plan->first_door = BRW_ARENA_NEW(arena, uint32_t, capacity->rooms + 1);
+        plan->first_thing = BRW_ARENA_NEW(arena, uint32_t, capacity->rooms + 1);
+    }
+    if (!plan || !plan->marks || !plan->drawing || !plan->columns || !plan->lines || !plan->doors ||
+        !plan->first_door || !plan->first_thing ||
+        !brw_templates_begin(plan, arena, work->params, BRW_SECTORS_MOST))
+        return brw_fail(work->error, BARROW_NO_MEMORY, "", "not enough memory for furniture");
+    memset(plan->first_door, 0, (capacity->rooms + 1) * sizeof *plan->first_door);
+    memset(plan->first_thing, 0, (capacity->rooms + 1) * sizeof *plan->first_thing);
+    work->tiles = plan;
+    return BARROW_OK;
+}
+
+barrow_status brw_floor_place(barrow_work *work)
+{
+    int32_t place = work->params->as.floor.place - 1; /* below 0: none */
+    if (place == BARROW_PLACE_ANY)
+        place = 1 + brw_rng_below(&work->rng, BARROW_PLACE_COUNT - 1);
+    work->dungeon->place = (uint8_t)brw_larger(place, BARROW_PLACE_ANY);
+    return BARROW_OK;
+}
+
+barrow_status brw_floor_furniture(barrow_work *work)
+{
+    barrow_dungeon *dungeon = work->dungeon;
+    brw_tile_plan *plan = work->tiles;
+    if (dungeon->place == BARROW_PLACE_ANY)
+        return BARROW_OK;
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        barrow_room *room = &dungeon->rooms[i];
+        room->place = dungeon->place;
+        if (!brw_is_furnished(room) || room->stamp[0])
+            continue;
+        brw_inside inside = {.plan = plan,
+                             .room = i,
+                             .rect = room->rect,
+                             .cells = 1,
+                             .entrance = BARROW_NONE,
+                             .focus = {(int16_t)(room->rect.x + room->rect.w / 2),
+                                       (int16_t)(room->rect.y + room->rect.h / 2)},
+                             .rng = brw_rng_fork(&work->rng, i)};
+        for (BRW_EACH_TILE(tile, &inside)) {
+            uint8_t code = dungeon->tiles[tile];
+            plan->marks[tile] = brw_is_ground(code)     ? BRW_MARK_OPEN | BRW_MARK_FREE
+                                : brw_is_walkable(code) ? BRW_MARK_OPEN
+                                                        : 0;
+            dungeon->owners[tile] = brw_is_walkable(code) ? (uint16_t)i : (uint16_t)BARROW_NONE;
+        }
+        brw_draw_interior(&inside, FURNISHED_USES, work->drawings);
+        brw_rng_join(&work->rng, &inside.rng);
+    }
+    return BARROW_OK;
+}
