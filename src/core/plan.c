@@ -228,10 +228,10 @@ static void read_text(plan_walk *walk, plan_value *value)
     } while (is_list && walk->status == BARROW_OK);
 }
 
-/* These four belong to the dungeon as a whole; all others may differ from floor to floor. */
+/* These belong to the dungeon as a whole; all others may differ from floor to floor. */
 bool brw_param_is_planned(const barrow_param_info *info)
 {
-    static const char *const others[] = {"floor", "floors", "plan", "names"};
+    static const char *const others[] = {"floor", "floors", "plan", "names", "rooms"};
     for (uint32_t i = 0; i < sizeof others / sizeof others[0]; i++)
         if (strcmp(info->name, others[i]) == 0)
             return false;
@@ -399,10 +399,10 @@ static void check_planned_text(plan_walk *walk, const plan_value *value)
         return;
     barrow_status status =
         barrow_text_check(text, strlen(text), true, value->info->name, walk->error);
-    if (status == BARROW_OK)
-        status = strcmp(value->info->name, "types") == 0
-                     ? brw_check_types(text, walk->from, walk->error)
-                     : brw_check_fixed(text, walk->error);
+    if (status == BARROW_OK && strcmp(value->info->name, "types") == 0)
+        status = brw_check_types(text, walk->from, walk->error);
+    if (status == BARROW_OK && strcmp(value->info->name, "fixed") == 0)
+        status = brw_check_fixed(text, walk->error);
     if (status != BARROW_OK)
         plan_fail(walk, value->text.start, "%s", walk->error->text);
 }

@@ -530,10 +530,20 @@ void brw_floor_check_ends(brw_verifier *verifier, const barrow_dungeon *dungeon)
                      count_things(view, BARROW_THING_SPAWN, true);
     int32_t ends = count_things(view, BARROW_THING_STAIRS, false) +
                    count_things(view, BARROW_THING_STAIRS, true);
-    if (spawns != 1 || ends != 1) {
+    const barrow_dungeon *dungeon = view->dungeon;
+    int32_t hidden = 0; /* stairs in secret vaults, which come after all others */
+    for (uint32_t i = 0; i < dungeon->vault_count; i++)
+        for (uint32_t k = 0; k < dungeon->thing_count; k++)
+            hidden += dungeon->things[k].kind == BARROW_THING_STAIRS &&
+                      dungeon->things[k].room == dungeon->vaults[i].room &&
+                      dungeon->vaults[i].lock == BARROW_VAULT_SECRET;
+    if (spawns != 1 || ends != 1 + hidden || hidden > 1) {
         brw_blame(verifier, "there must be one spawn and one stairs");
         return;
     }
+    bool may_lack = dungeon->shortfall[BARROW_SHORT_VAULTS] > 0;
+    if (hidden != (view->params->hidden_stairs && !(may_lack && hidden == 0)))
+        brw_blame(verifier, "there are %d hidden stairs", hidden);
     const barrow_thing *spawn = view->spawn, *stairs = view->stairs;
     uint32_t shop = (uint32_t)view->shop, house = (uint32_t)view->house;
     int32_t for_stairs = view->rooms - (view->shop >= 0); /* rooms that may have the stairs */

@@ -298,6 +298,8 @@ static void check_vault_numbers(brw_verifier *verifier)
     int32_t asked = dungeon->params.as.floor.vaults, openers = 0, doors = 0, loose = 0;
     int32_t vaults = (int32_t)dungeon->vault_count;
     int32_t wanted = vaults + dungeon->shortfall[BARROW_SHORT_VAULTS];
+    if (asked == 0 && dungeon->params.as.floor.hidden_stairs)
+        asked = 1; /* it is in one */
     if (asked == BARROW_AUTO ? wanted > 2 : wanted != asked)
         brw_blame(verifier, "there are %d vaults", vaults);
     for (int32_t i = 0; i < dungeon->width * dungeon->height; i++)

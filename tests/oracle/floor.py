@@ -53,11 +53,11 @@ RANGES = {
 }
 PARAMS = {"layout": Either(LAYOUTS), "terrain": Either(TERRAINS), "allow_dead_ends": bool, "lord": bool, "bare_house": bool,
           "scale_contents": bool, "by_depth": bool, "fixed": Maybe(str), "types": Maybe(str), "names": Maybe(str),
-          "rooms": Maybe(str), "rooms_only": bool, "strict_rooms": bool,
+          "rooms": Maybe(str), "rooms_only": bool, "strict_rooms": bool, "hidden_stairs": bool, "tags": Maybe(str),
           "plan": Maybe(str), "stairs_distance": Either(("near", "any", "far")), "place": Either(("none", *PLACES)),
           "rivers": ANY, "vaults": ANY}
 AUTO = {"rivers": 3, "vaults": 3}    # a number from 0 to this, or auto
-NOT_PLANNED = ("floor", "floors", "plan", "names")
+NOT_PLANNED = ("floor", "floors", "plan", "names", "rooms")
 LEAST_SIZE = {"crossroads": (44, 32), "ring": (44, 26), "line": (44, 24), "cross": (36, 25),
               "beetle": (32, 25), "outer": (32, 25), "std_half": (36, 24),
               "std_three_quarter": (36, 24)}
@@ -774,7 +774,7 @@ def check(document, out):
     for number, (grid, measured, params) in enumerate(zip(maps, claimed, every), params["floor"]):
         out.expect((grid["width"], grid["height"]) == (params["width"], params["height"]), "F2",
                    "the map has not the size that was asked for")
-        sets = Grid(grid, params, number)
+        sets = Grid(grid, {**params, "rooms": document["params"]["rooms"]}, number)
         sets.shortfall = measured["shortfall"]
         sets.has_lord = params["lord"] and (document["params"]["plan"] is not None or grid is maps[-1])
         for rule in CAVE_CHECKS if grid_is_cave(params) else CHECKS:

@@ -9,7 +9,7 @@ DEFAULTS = {
     "layout": "std_fine", "width": 56, "height": 32, "density": 8, "merge": 5, "connectivity": 20,
     "dead_ends": 4, "allow_dead_ends": True, "corridor_width": 1, "terrain": "water", "terrain_density": 5, "rivers": "auto", "items": 4,
     "traps": 8, "magic_tiles": 15, "buried": 2, "buried_reach": 3, "enemies": 6,
-    "monster_house": 6, "shop": 8, "vaults": "auto", "stairs_distance": "far", "place": "none", "rooms": None, "rooms_only": False, "strict_rooms": False, "own_weight": 10, "imperfect": 0, "maze": 0, "structures": 0,
+    "monster_house": 6, "shop": 8, "vaults": "auto", "stairs_distance": "far", "place": "none", "hidden_stairs": False, "tags": None, "rooms_only": False, "strict_rooms": False, "own_weight": 10, "imperfect": 0, "maze": 0, "structures": 0,
     "scale_contents": True, "by_depth": False, "lord": False, "bare_house": False, "fixed": None, "types": None,
 }
 
@@ -36,7 +36,7 @@ def text_of(said):
 
 def allowed(said, name, value, layouts):
     """Returns whether the plan allows a floor this value."""
-    if name in ("fixed", "types", "rooms"):
+    if name in ("fixed", "types", "tags"):
         return (text_of(said) or None) == value
     if isinstance(said, list):
         return value != "auto" and said[0] <= value <= said[1]

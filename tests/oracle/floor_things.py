@@ -190,7 +190,11 @@ def check_carpet(grid, shop, carpet, out):
 
 
 def check_ends(grid, only, out):
-    spawns, stairs = grid.things["spawn"], grid.things["stairs"]
+    secret = {vault["room"] for vault in grid.map["vaults"] if vault["lock"] == "secret"}
+    spawns, stairs = grid.things["spawn"], [thing for thing in grid.things["stairs"] if thing["room"] not in secret]
+    hidden = len(grid.things["stairs"]) - len(stairs)
+    out.expect(hidden == int(grid.params["hidden_stairs"]) or not hidden and grid.shortfall.get("vaults"), "F17",
+               f"{hidden} hidden stairs")
     if not out.expect(len(spawns) == 1 and len(stairs) == 1, "F17", "not one spawn, one stairs"):
         return
     spawn, stair = spawns[0], stairs[0]

@@ -287,11 +287,12 @@ class Player:
 
 def judge_floor(floor):
     """V1: all floor outside the vaults, which are shut, is one area, with the spawn and the stairs in it."""
-    solid = {mark for mark, name in floor["legend"].items() if name in ("wall", "border", "water", "lava", "chasm", "vault_door")}
+    solid = {mark for mark, name in floor["legend"].items() if name in ("wall", "border", "water", "lava", "chasm", "vault_door",
+                                                                 "pillar", "counter", "shelf", "coffin", "anvil")}
     vaults = {(x, y) for room in floor["rooms"] if room["kind"] == "vault"
               for x in range(room["x"], room["x"] + room["w"]) for y in range(room["y"], room["y"] + room["h"])}
     found = areas({(x, y) for y, row in enumerate(floor["rows"]) for x, tile in enumerate(row) if tile not in solid} - vaults)
-    ends = {thing["kind"]: (thing["x"], thing["y"]) for thing in floor["entities"] if thing["kind"] in ("spawn", "stairs")}
+    ends = {thing["kind"]: (thing["x"], thing["y"]) for thing in reversed(floor["entities"]) if thing["kind"] in ("spawn", "stairs")}
     return "" if len(found) == 1 and len(ends) == 2 and set(ends.values()) <= found[0] else "V1"
 
 

@@ -338,7 +338,7 @@ SPOIL(shelf_in_a_bare_room, barrow_rect r = room_of_kind(d, BARROW_ROOM_ROOM)->r
 #define PACK "name: test-hall\nfor: room\nleast: 1\nmost: 1\n\n###/###\n#.....#\n/.....#\n#..I..#\n#.....#\n#.....#\n###/###\n"
 SPOIL(template_missing, d->params.as.floor.rooms = PACK)
 SPOIL(template_not_drawn, d->params.as.floor.rooms = PACK; strcpy(room_of_kind(d, BARROW_ROOM_ROOM)->stamp, "test-hall"))
-SPOIL(template_too_often, d->params.as.floor.rooms = PACK; for (uint32_t i = 0; i < d->room_count; i++) strcpy(d->rooms[i].stamp, "test-hall"))
+SPOIL(hidden_stairs_asked, d->params.as.floor.hidden_stairs = 1)
 SPOIL(lord_by_itself, d->params.as.floor.lord = 1)
 SPOIL(lord_gone, remove_things(d, BARROW_THING_BOSS, -1))
 SPOIL(two_lords, add_thing(d, BARROW_THING_BOSS, inside_of(d, BARROW_TILE_FLOOR), 0, 0))

@@ -176,7 +176,7 @@ barrow_status brw_tile_names(barrow_work *work)
             called = brw_people[person % BRW_SEXES].list[person / BRW_SEXES];
         } while (owner.length && strstr(dungeon->title, called));
         bool has_room = thing->room < dungeon->room_count; /* a lord of a floor has none yet */
-        uint32_t place = has_room ? dungeon->rooms[thing->room].place : BARROW_PLACE_ANY;
+        uint32_t place = has_room ? dungeon->rooms[thing->room].place : dungeon->place;
         add_word(&name, draw_word(&work->rng, &brw_places[place].ranks[person % BRW_SEXES]));
         add_word(&name, called);
     }

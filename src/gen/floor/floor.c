@@ -73,7 +73,7 @@ static floor_amounts amounts_of(const barrow_floor_params *params)
 
 #define HOUSE_THINGS_MOST 70 /* 40 items and traps, 30 sleepers */
 #define SHOP_THINGS_MOST  79 /* two thirds of a 13x9 carpet, and the keeper */
-#define VAULT_THINGS_MOST 4  /* three chests, and what opens it */
+#define VAULT_THINGS_MOST 5  /* three chests, what opens it, and stairs */
 
 /* Returns the maximum that a floor with these parameters can hold. Corridors share no tile, and
  * dead ends dig only new tiles. Everything is counted at its maximum, so no pass ever has to check

@@ -60,7 +60,7 @@ static barrow_rect draw_carpet(brw_rng *rng, barrow_rect room)
 }
 
 /* Returns whether a rectangle is floor, as a carpet must be in a room that a template drew. */
-static bool is_bare(const floor_state *state, barrow_rect rect)
+static bool is_carpet_floor(const floor_state *state, barrow_rect rect)
 {
     for (int32_t y = rect.y; y < rect.y + rect.h; y++)
         for (int32_t x = rect.x; x < rect.x + rect.w; x++)
@@ -73,7 +73,7 @@ static bool is_bare(const floor_state *state, barrow_rect rect)
 static barrow_rect first_carpet(const floor_state *state, barrow_rect room)
 {
     barrow_rect carpet = brw_rect(room.x + 1, room.y + 1, CARPET_LEAST, CARPET_LEAST);
-    while (!is_bare(state, carpet)) {
+    while (!is_carpet_floor(state, carpet)) {
         bool is_last = ++carpet.x + CARPET_LEAST >= room.x + room.w;
         carpet.x = is_last ? (int16_t)(room.x + 1) : carpet.x;
         carpet.y = (int16_t)(carpet.y + is_last);
@@ -100,7 +100,7 @@ barrow_status brw_floor_shop(barrow_work *work)
     barrow_room *room = &dungeon->rooms[state->shop];
     room->kind = BARROW_ROOM_SHOP;
     room->as.floor.carpet = draw_carpet(&work->rng, room->rect);
-    for (int32_t i = 0; room->stamp[0] && !is_bare(state, room->as.floor.carpet); i++)
+    for (int32_t i = 0; room->stamp[0] && !is_carpet_floor(state, room->as.floor.carpet); i++)
         room->as.floor.carpet = i < CARPET_TRIES ? draw_carpet(&work->rng, room->rect)
                                                  : first_carpet(state, room->rect);
     return BARROW_OK;

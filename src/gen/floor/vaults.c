@@ -427,9 +427,23 @@ static void add_way_in(floor_state *state, brw_rng *rng, const vault_plan *plan,
             guardian->type = (uint8_t)i;
 }
 
+/* Adds a second stairs on a free tile of the row that is farthest from the door. */
+static void add_hidden_stairs(floor_state *state, brw_rng *rng, const vault_plan *plan)
+{
+    const vault_drawing *drawing = plan->drawing;
+    int32_t free[DRAWING_COLUMNS], count = 0;
+    for (int32_t column = 0; column < drawing->w; column++)
+        if (drawing->rows[0][column] == '.')
+            free[count++] = column;
+    int32_t drawn = free[brw_rng_below(rng, count)];
+    brw_floor_add_thing(state, BARROW_THING_STAIRS,
+                        tile_behind(plan->door, plan->side, drawn - plan->along, drawing->h), 0);
+}
+
 /* Draws a lock by weight, and a drawing. If there is no place for both, smaller drawings are tried,
- * then the other locks in the order of their rows. Returns whether a vault was cut. */
-static bool add_vault(floor_state *state, brw_rng *rng, const brw_type_row *rows)
+ * then the other locks in the order of their rows; a vault with stairs is always secret. Returns
+ * whether a vault was cut. */
+static bool add_vault(floor_state *state, brw_rng *rng, const brw_type_row *rows, bool has_stairs)
 {
     static const int32_t weights[BARROW_VAULT_LOCK_COUNT] = {
 #define BARROW_VAULT_LOCK(NAME, name, code, weight, help) [code] = weight,
@@ -441,6 +455,8 @@ static bool add_vault(floor_state *state, brw_rng *rng, const brw_type_row *rows
     int32_t doors = list_vault_doors(state);
     for (int32_t i = -1; i < BARROW_VAULT_LOCK_COUNT; i++) {
         vault_plan plan = {.lock = (barrow_vault_lock)(i < 0 ? drawn : i)};
+        if (has_stairs && plan.lock != BARROW_VAULT_SECRET)
+            continue;
         for (int32_t k = largest; k >= 0 && i != drawn; k--) {
             if (!draw_place(state, rng, doors, &drawings[k], &plan))
                 continue;
@@ -452,6 +468,8 @@ static bool add_vault(floor_state *state, brw_rng *rng, const brw_type_row *rows
             uint32_t chest = add_chests(state, rng, &plan, rows);
             vault->choose = state->dungeon->thing_count - chest > 1;
             add_way_in(state, rng, &plan, vault, chest, rows);
+            if (has_stairs)
+                add_hidden_stairs(state, rng, &plan);
             return true;
         }
     }
@@ -469,10 +487,12 @@ barrow_status brw_floor_vaults(barrow_work *work)
     int32_t draw = brw_rng_below(&work->rng, 300);
     if (count == BARROW_AUTO)
         count = (draw < percent) + (draw < 3 * percent);
+    if (state->params->hidden_stairs)
+        count = brw_larger(count, 1);
     brw_type_table own;
     const brw_type_row *rows = count > 0 ? brw_types_of(state->params->types, &own)->rows : NULL;
     for (int32_t i = 0; i < count; i++)
-        if (!add_vault(state, &work->rng, rows))
+        if (!add_vault(state, &work->rng, rows, i == 0 && state->params->hidden_stairs))
             dungeon->shortfall[BARROW_SHORT_VAULTS]++;
     return BARROW_OK;
 }
