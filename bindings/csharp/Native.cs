@@ -121,6 +121,7 @@ internal unsafe struct barrow_floor_params
     public int bare_house;
     public int shop;
     public int vaults;
+    public int hidden_stairs;
     public int stairs_distance;
     public int place;
     public int imperfect;
@@ -137,6 +138,7 @@ internal unsafe struct barrow_floor_params
     public byte* @fixed;
     public byte* types;
     public byte* plan;
+    public byte* tags;
     public byte* names;
 }
 [StructLayout(LayoutKind.Sequential)]

@@ -136,11 +136,11 @@ typedef struct barrow_floor_params { int32_t layout; int32_t width; int32_t heig
     int32_t density; int32_t merge; int32_t connectivity; int32_t dead_ends; int32_t allow_dead_ends;
     int32_t corridor_width; int32_t terrain; int32_t terrain_density; int32_t rivers; int32_t items;
     int32_t traps; int32_t magic_tiles; int32_t buried; int32_t buried_reach; int32_t enemies; int32_t
-    monster_house; int32_t bare_house; int32_t shop; int32_t vaults; int32_t stairs_distance; int32_t
-    place; int32_t imperfect; int32_t maze; int32_t structures; int32_t scale_contents; int32_t
-    by_depth; int32_t lord; int32_t floors; const char * rooms; int32_t rooms_only; int32_t
-    strict_rooms; int32_t own_weight; const char * fixed; const char * types; const char * plan; const
-    char * names; } barrow_floor_params;
+    monster_house; int32_t bare_house; int32_t shop; int32_t vaults; int32_t hidden_stairs; int32_t
+    stairs_distance; int32_t place; int32_t imperfect; int32_t maze; int32_t structures; int32_t
+    scale_contents; int32_t by_depth; int32_t lord; int32_t floors; const char * rooms; int32_t
+    rooms_only; int32_t strict_rooms; int32_t own_weight; const char * fixed; const char * types; const
+    char * plan; const char * tags; const char * names; } barrow_floor_params;
 typedef struct barrow_quest_params { int32_t pre_stages_min; int32_t pre_stages_max; int32_t
     post_stages_min; int32_t post_stages_max; int32_t pre_rooms; int32_t post_rooms; int32_t
     stage_rooms_min; int32_t stage_rooms_max; int32_t magic_rooms_min; int32_t magic_rooms_max; int32_t

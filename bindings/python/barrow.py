@@ -46,9 +46,10 @@ struct barrow_size_range w_min:i32 h_min:i32 w_max:i32 h_max:i32
 struct barrow_floor_params layout:i32 width:i32 height:i32 floor:i32 density:i32 merge:i32
     connectivity:i32 dead_ends:i32 allow_dead_ends:i32 corridor_width:i32 terrain:i32
     terrain_density:i32 rivers:i32 items:i32 traps:i32 magic_tiles:i32 buried:i32 buried_reach:i32
-    enemies:i32 monster_house:i32 bare_house:i32 shop:i32 vaults:i32 stairs_distance:i32 place:i32
-    imperfect:i32 maze:i32 structures:i32 scale_contents:i32 by_depth:i32 lord:i32 floors:i32 rooms:str
-    rooms_only:i32 strict_rooms:i32 own_weight:i32 fixed:str types:str plan:str names:str
+    enemies:i32 monster_house:i32 bare_house:i32 shop:i32 vaults:i32 hidden_stairs:i32
+    stairs_distance:i32 place:i32 imperfect:i32 maze:i32 structures:i32 scale_contents:i32 by_depth:i32
+    lord:i32 floors:i32 rooms:str rooms_only:i32 strict_rooms:i32 own_weight:i32 fixed:str types:str
+    plan:str tags:str names:str
 struct barrow_quest_params pre_stages_min:i32 pre_stages_max:i32 post_stages_min:i32
     post_stages_max:i32 pre_rooms:i32 post_rooms:i32 stage_rooms_min:i32 stage_rooms_max:i32
     magic_rooms_min:i32 magic_rooms_max:i32 pre_key:i32 pre_switch:i32 post_item_key:i32

@@ -124,6 +124,7 @@ pub struct barrow_floor_params {
     pub bare_house: i32,
     pub shop: i32,
     pub vaults: i32,
+    pub hidden_stairs: i32,
     pub stairs_distance: i32,
     pub place: i32,
     pub imperfect: i32,
@@ -140,6 +141,7 @@ pub struct barrow_floor_params {
     pub fixed: *const c_char,
     pub types: *const c_char,
     pub plan: *const c_char,
+    pub tags: *const c_char,
     pub names: *const c_char,
 }
 #[repr(C)]
