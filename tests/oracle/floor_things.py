@@ -21,7 +21,7 @@ def check_types(grid, out):
         if thing["kind"] == "shop_item":
             check_price(thing, "goods", out)
         if thing["kind"] == "boss":
-            out.expect(is_name(thing["name"], None), "T15", f"a lord is called {thing['name']}")
+            out.expect(is_name(thing["name"], grid.map["place"]), "T15", f"a lord is called {thing['name']}")
 
 
 def check_things(grid, out):
