@@ -225,6 +225,18 @@ static void restore_floor(brw_inside *inside)
     }
 }
 
+/* Returns whether at least half of the floor is still open. Rooms of floors may have one doorway
+ * and hold nothing yet, so a drawing could fill them. */
+static bool leaves_floor(const brw_inside *inside)
+{
+    int32_t before = 0, left = 0;
+    for (BRW_EACH_TILE(tile, inside)) {
+        before += (inside->plan->marks[tile] & BRW_MARK_WAS_FREE) != 0;
+        left += brw_inside_marked(inside, tile, BRW_MARK_FREE);
+    }
+    return 2 * left >= before;
+}
+
 /* Returns whether a room that a door leads to, or on a floor any other, has this drawing. */
 static bool is_drawn_beside(const brw_inside *inside, const char *name)
 {
@@ -286,7 +298,7 @@ void brw_draw_interior(brw_inside *inside, uint64_t uses, brw_template *drawings
         spared += spare[i];
     }
     const brw_pack_row *row = NULL;
-    bool is_whole = false;
+    bool is_of_floor = inside->plan->dungeon->params.family == BARROW_FLOOR, is_whole = false;
     brw_inside_clear(inside, BRW_MARK_WAS_OPEN | BRW_MARK_WAS_FREE);
     for (BRW_EACH_TILE(tile, inside)) {
         if (brw_inside_marked(inside, tile, BRW_MARK_OPEN))
@@ -302,8 +314,11 @@ void brw_draw_interior(brw_inside *inside, uint64_t uses, brw_template *drawings
         *(sum > 0 ? &sum : &spared) -= list[chosen];
         list[chosen] = 0;
         row = &brw_own_rooms[chosen];
-        is_whole = draw_template(inside, brw_own_template(drawings, (uint32_t)chosen));
+        is_whole = draw_template(inside, brw_own_template(drawings, (uint32_t)chosen)) &&
+                   (!is_of_floor || leaves_floor(inside));
     }
+    if (row && is_of_floor && !leaves_floor(inside))
+        restore_floor(inside);
     if (row)
         memcpy(room->stamp, row->name, strlen(row->name) + 1);
     brw_rng_join(&stream, &inside->rng);
