@@ -183,10 +183,9 @@ static bool is_laid_like(const brw_floor_view *view, const barrow_room *room,
 
 /* Checks rooms that are drawn from templates of the parameter `rooms` (R25): each is as drawn, in
  * some turn, and for such a room; none is used too often, and what is missing is told. */
-void brw_floor_check_templates(brw_verifier *verifier)
+void brw_floor_check_templates(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_floor_view *view = verifier->view->floor;
-    const barrow_dungeon *dungeon = view->dungeon;
     brw_rooms_reader reader;
     brw_template *template = BRW_SCRATCH(verifier, brw_template, 1);
     if (!view->params->rooms || !template)
@@ -553,10 +552,9 @@ static void check_room_tiles(brw_verifier *verifier, uint32_t id, const uint64_t
 
 /* Checks that every furnished room, and no other, is drawn as one of barrow's own drawings for its
  * place (F28), and that furniture is in rooms only. */
-void brw_floor_check_furniture(brw_verifier *verifier)
+void brw_floor_check_furniture(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_floor_view *view = verifier->view->floor;
-    const barrow_dungeon *dungeon = view->dungeon;
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         const barrow_room *room = &dungeon->rooms[i];
         const brw_pack_row *own = brw_own_room(room->stamp);

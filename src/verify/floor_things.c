@@ -530,7 +530,6 @@ void brw_floor_check_ends(brw_verifier *verifier, const barrow_dungeon *dungeon)
                      count_things(view, BARROW_THING_SPAWN, true);
     int32_t ends = count_things(view, BARROW_THING_STAIRS, false) +
                    count_things(view, BARROW_THING_STAIRS, true);
-    const barrow_dungeon *dungeon = view->dungeon;
     int32_t hidden = 0; /* stairs in secret vaults, which come after all others */
     for (uint32_t i = 0; i < dungeon->vault_count; i++)
         for (uint32_t k = 0; k < dungeon->thing_count; k++)
