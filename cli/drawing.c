@@ -46,7 +46,8 @@ cli_pixels cli_surface_pixels(cli_surface *surface)
         .has_alpha = cairo_image_surface_get_format(surface) == CAIRO_FORMAT_ARGB32};
 }
 
-barrow_status cli_write_png(cli_surface *surface, barrow_sink sink, barrow_error *error)
+barrow_status cli_write_png(cli_surface *surface, uint32_t density, barrow_sink sink,
+                            barrow_error *error)
 {
     cairo_status_t status = cairo_surface_status(surface);
     if (status != CAIRO_STATUS_SUCCESS) {
@@ -58,6 +59,7 @@ barrow_status cli_write_png(cli_surface *surface, barrow_sink sink, barrow_error
         return error->status;
     }
     cli_pixels pixels = cli_surface_pixels(surface);
+    pixels.density = density;
     if (pixels.has_alpha) {
         for (uint32_t y = 0; y < pixels.height; y++) {
             uint32_t *row = pixels.first + (size_t)y * pixels.stride;
@@ -384,7 +386,9 @@ static barrow_status end_drawing(drawing *on, barrow_error *error)
                             "the picture is too large for a PNG; choose a smaller --scale");
     if (on->is_pdf)
         return on->surface ? cli_pdf_close(on->surface, error) : BARROW_OK;
-    barrow_status status = cli_write_png(on->surface, on->sink, error);
+    /* A tile is as large as in a PDF. */
+    uint32_t density = (uint32_t)(on->scale * BARROW_TILE_UNITS * 72 / PDF_TILE / 0.0254 + 0.5);
+    barrow_status status = cli_write_png(on->surface, density, on->sink, error);
     cairo_surface_destroy(on->surface);
     return status;
 }

@@ -67,7 +67,7 @@ static int print_tileset(cli_output *output, const void *user)
     if (status != BARROW_OK)
         return cli_say_error(&error);
     cairo_surface_t *surface = cli_tileset_draw(BARROW_TILESET_PIXELS);
-    status = cli_write_png(surface, cli_output_sink(output), &error);
+    status = cli_write_png(surface, 0, cli_output_sink(output), &error);
     cairo_surface_destroy(surface);
     if (status == BARROW_OK || output->failure)
         return CLI_DONE;
@@ -159,7 +159,7 @@ barrow_status cli_picture_png(const barrow_dungeon *dungeon, const barrow_export
         stamp(cairo, tiles, barrow_tileset_thing(thing), thing->pos.x, thing->pos.y);
     }
     cairo_destroy(cairo);
-    status = cli_write_png(picture, sink, error);
+    status = cli_write_png(picture, (uint32_t)(scale / 0.0254 + 0.5), sink, error); /* one inch */
     cairo_surface_destroy(picture);
     cairo_surface_destroy(tiles);
     return status;
@@ -309,7 +309,7 @@ barrow_status cli_sheet_png(const cli_sheet *sheet, barrow_sink sink, barrow_err
         status = draw_cell(&grid, i, error);
     cairo_destroy(grid.cairo);
     if (status == BARROW_OK)
-        status = cli_write_png(picture, sink, error);
+        status = cli_write_png(picture, 0, sink, error);
     cairo_surface_destroy(picture);
     return status;
 }

@@ -9,8 +9,9 @@
 typedef struct cli_pixels {
     uint32_t *first;
     uint32_t width, height;
-    uint32_t stride; /* pixels from row to row */
-    bool has_alpha;  /* else the highest byte may be anything */
+    uint32_t stride;  /* pixels from row to row */
+    uint32_t density; /* pixels per metre; 0 says nothing */
+    bool has_alpha;   /* else the highest byte may be anything */
 } cli_pixels;
 
 /* Writes the picture to [sink]; the same pixels give the same bytes. Pixels without alpha are
@@ -29,9 +30,11 @@ barrow_status cli_cairo_ready(barrow_error *error);
 /* Returns the pixels of [surface], of 24 or 32 bits; none without memory. */
 cli_pixels cli_surface_pixels(cli_surface *surface);
 
-/* Writes [surface], an image of 24 or 32 bits, as PNG to [sink]; the same surface gives the same
+/* Writes [surface], an image of 24 or 32 bits, as PNG with [density] pixels per metre (0 for none)
+ * to [sink]; the same surface gives the same
  * bytes. Its pixels are overwritten: afterwards it can only be destroyed. */
-barrow_status cli_write_png(cli_surface *surface, barrow_sink sink, barrow_error *error);
+barrow_status cli_write_png(cli_surface *surface, uint32_t density, barrow_sink sink,
+                            barrow_error *error);
 
 /* ==== lines ================================================================================= */
 
@@ -77,7 +80,8 @@ barrow_status cli_draw_pdf(const barrow_dungeon *dungeon, const barrow_export_op
 barrow_status cli_paper_pdf(const barrow_dungeon *dungeon, const barrow_export_options *options,
                             barrow_sink sink, barrow_error *error);
 
-/* Begin a PDF, which goes to [sink], and end it: that frees the surface and reports its failures. */
+/* Begin a PDF, which goes to [sink], and end it: that frees the surface and reports its failures.
+ */
 cli_surface *cli_pdf_open(const barrow_sink *sink, double width, double height, const char *title);
 barrow_status cli_pdf_close(cli_surface *surface, barrow_error *error);
 

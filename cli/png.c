@@ -79,10 +79,11 @@ static bool write_chunk(barrow_sink sink, const char *name, const unsigned char 
            write_bytes(sink, tail, sizeof tail);
 }
 
-/* The head has width and height, then the eight bits per colour, then the components of a pixel. */
+/* pHYs has pixels per metre across and down, then the unit, 1 for the metre. The head has width and
+ * height, then the eight bits per colour, then the components of a pixel. */
 barrow_status cli_png_write(const cli_pixels *pixels, barrow_sink sink, barrow_error *error)
 {
-    unsigned char head[13] = {[8] = 8, [9] = pixels->has_alpha ? 6 : 2};
+    unsigned char head[13] = {[8] = 8, [9] = pixels->has_alpha ? 6 : 2}, size[9] = {[8] = 1};
     memset(error, 0, sizeof *error);
     if (!cli_deflate_load(error->text, sizeof error->text))
         return error->status = BARROW_BAD_CALL;
@@ -93,16 +94,19 @@ barrow_status cli_png_write(const cli_pixels *pixels, barrow_sink sink, barrow_e
         size_t most = libdeflate_zlib_compress_bound(compressor, plain.size);
         packed.bytes = malloc(most);
         if (packed.bytes)
-            packed.size = libdeflate_zlib_compress(compressor, plain.bytes, plain.size,
-                                                   packed.bytes, most);
+            packed.size =
+                libdeflate_zlib_compress(compressor, plain.bytes, plain.size, packed.bytes, most);
         libdeflate_free_compressor(compressor);
     }
     if (pixels->has_alpha)
         free(plain.bytes);
     big_endian_to(head, pixels->width);
     big_endian_to(head + 4, pixels->height);
+    big_endian_to(size, pixels->density);
+    big_endian_to(size + 4, pixels->density);
     bool is_taken = packed.size && write_bytes(sink, "\x89PNG\r\n\x1A\n", 8) &&
-                    write_chunk(sink, "IHDR", head, sizeof head);
+                    write_chunk(sink, "IHDR", head, sizeof head) &&
+                    (!pixels->density || write_chunk(sink, "pHYs", size, sizeof size));
     for (size_t at = 0; is_taken && at < packed.size; at += CHUNK_MOST) {
         size_t left = packed.size - at;
         is_taken =

@@ -91,7 +91,8 @@ static barrow_status cli_export(const barrow_dungeon *dungeon, const barrow_form
     bool is_for_table = format->flags & BARROW_FORMAT_IMAGE;
     bool has_image = is_for_table && !options->image && !(options->flags & BARROW_EXPORT_NO_IMAGE);
     barrow_export_options shown = *options;
-    if (is_for_table && !(options->flags & CLI_EXPORT_REFEREE))
+    bool is_player = is_for_table && !(options->flags & CLI_EXPORT_REFEREE);
+    if (is_player && strcmp(format->name, "uvtt") == 0)
         shown.flags |= BARROW_EXPORT_PLAYER; /* virtual tables show players what they get (A9) */
     if (!row->write && !has_image)
         return barrow_export(dungeon, format->name, &shown, sink, error);
@@ -100,11 +101,12 @@ static barrow_status cli_export(const barrow_dungeon *dungeon, const barrow_form
         return status == BARROW_OK ? row->write(dungeon, options, sink, error) : status;
     barrow_export_options with_image = shown;
     cli_buffer image = {0};
-    with_image.flags |= BARROW_EXPORT_BARE;
+    with_image.flags |= BARROW_EXPORT_BARE | (is_player ? BARROW_EXPORT_PLAYER : 0);
     with_image.scale = with_image.image_scale =
         cli_picture_scale(dungeon, options->scale ? options->scale : TABLE_SCALE);
     if (status == BARROW_OK)
         status = cli_draw_png(dungeon, &with_image, cli_buffer_sink(&image), error);
+    with_image.flags = shown.flags;
     with_image.image = image.bytes;
     with_image.image_size = image.used;
     if (status == BARROW_OK)
@@ -253,10 +255,10 @@ static const struct look_row {
     const char *name, *formats;
     bool for_all;
 } look_rows[] = {
-    {OPT_THEME, "theme", " svg svg-anim png pdf uvtt ", false},
-    {OPT_SCALE, "scale", " svg svg-anim png uvtt ", false},
-    {OPT_PLAYER, "player", " svg svg-anim png pdf uvtt ", true},
-    {OPT_REFEREE, "referee", " uvtt ", false},
+    {OPT_THEME, "theme", " svg svg-anim png pdf uvtt foundry ", false},
+    {OPT_SCALE, "scale", " svg svg-anim png uvtt foundry ", false},
+    {OPT_PLAYER, "player", " svg svg-anim png pdf uvtt foundry ", true},
+    {OPT_REFEREE, "referee", " uvtt foundry ", false},
     {OPT_GRAPH, "graph", " svg png pdf ", false},
     {OPT_NO_GRID, "no-grid", " svg svg-anim png pdf ", false},
     {OPT_NO_LEGEND, "no-legend", " ascii svg unicode png pdf ", false},
@@ -264,7 +266,7 @@ static const struct look_row {
     {OPT_NO_HEAT, "no-heat", " svg svg-anim png pdf ", false},
     {OPT_SOLUTION, "solution", " svg png pdf ", false},
     {OPT_NO_PATH, "no-path", " svg svg-anim png pdf ", false},
-    {OPT_NO_IMAGE, "no-image", " uvtt ", false},
+    {OPT_NO_IMAGE, "no-image", " uvtt foundry ", false},
     {OPT_PAPER, "paper", " pdf ", false},
     {OPT_LANDSCAPE, "landscape", " pdf ", false},
     {OPT_SQUARES, "squares", " pdf ", false},
@@ -298,8 +300,8 @@ int cli_targets_choose(cli_targets *targets, const cli_args *args, uint64_t coun
     char end;
     if (status == CLI_DONE && pad &&
         (strspn(pad, "0123456789x") != strlen(pad) || strlen(pad) > 11 ||
-         sscanf(pad, "%ux%u%c", &width, &height, &end) != 2 || !width || !height ||
-         width > 65535 || height > 65535))
+         sscanf(pad, "%ux%u%c", &width, &height, &end) != 2 || !width || !height || width > 65535 ||
+         height > 65535))
         status = cli_usage(args->command->name, "--pad takes a size such as 64x48, not '%s'", pad);
     targets->how.pad_width = (uint16_t)width;
     targets->how.pad_height = (uint16_t)height;
@@ -359,9 +361,8 @@ int cli_targets_open(cli_targets *targets, bool are_staged)
         cli_text *text = is_order ? NULL : cli_text_read(dress, CLI_MAP_FILE);
         if (!is_order && !text)
             return CLI_IO;
-        barrow_status status = barrow_dress_read(dress, text ? text->bytes : NULL,
-                                                 text ? text->size : 0, NULL, &targets->dress,
-                                                 &error);
+        barrow_status status = barrow_dress_read(
+            dress, text ? text->bytes : NULL, text ? text->size : 0, NULL, &targets->dress, &error);
         cli_texts_free(text);
         if (status != BARROW_OK) {
             cli_say("%s", error.text);

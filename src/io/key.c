@@ -27,6 +27,7 @@ static const struct {
     [BRW_KEY_JSON] = {"{\"title\": %j, \"about\": %j, \"blocks\": [",
                       "\"label\": %j, \"text\": %j}", "\"heading\": %j, ", "\"text\": %j, ",
                       "\"lines\": [", "]}", "\n]}\n"},
+    [BRW_KEY_PAGES] = {"", "<li><b>%x</b> %x</li>", "", "<p>%x</p>", "<ul>", "</ul>", ""},
 };
 
 static const char html_head[] =
@@ -41,12 +42,13 @@ static void clear_line(brw_key *key)
     key->line[0] = 0;
 }
 
-void brw_key_begin(brw_key *key, const char *title)
+void brw_foundry_id(const barrow_dungeon *dungeon, uint32_t what, uint32_t number,
+                    char id[BRW_ID_SIZE])
 {
-    if (key->form == BRW_KEY_HTML)
-        brw_text_print(key->text, html_head, title);
-    brw_text_print(key->text, forms[key->form].head, title, key->line);
-    clear_line(key);
+    uint64_t hash = brw_mix(dungeon->params.seed, (uint64_t)what << 32 | number);
+    for (uint32_t i = 0; i < BRW_ID_SIZE - 1; i++)
+        id[i] = "0123456789abcdef"[hash >> 4 * i & 15];
+    id[BRW_ID_SIZE - 1] = 0;
 }
 
 void brw_key_end(brw_key *key)
@@ -57,6 +59,17 @@ void brw_key_end(brw_key *key)
 /* Writes a heading and, below it, a paragraph unless it is empty. */
 static void begin_block(brw_key *key, const char *heading, const char *paragraph, uint32_t room)
 {
+    if (key->form == BRW_KEY_PAGES) {
+        char id[BRW_ID_SIZE];
+        bool is_room = room != BARROW_NONE;
+        brw_foundry_id(key->dungeon, is_room ? BRW_ID_ROOM : BRW_ID_PAGE,
+                       is_room ? room : key->page_count++, id);
+        brw_json_print(key->json,
+                       "{_id: %s, name: %s, type: 'text', title: {show: true, level: 1}, ", id,
+                       heading);
+        brw_json_print(key->json, "text: {format: 1, content:");
+        brw_json_open_bytes(key->json);
+    }
     if (key->form == BRW_KEY_JSON) {
         brw_text_put(key->text, key->has_block ? ",\n  {" : "\n  {");
         if (key->floor)
@@ -76,7 +89,24 @@ void brw_key_end_block(brw_key *key)
 {
     if (!key->section)
         brw_text_put(key->text, forms[key->form].end_block);
+    if (!key->section && key->form == BRW_KEY_PAGES) {
+        brw_text_flush(key->text);
+        brw_json_close_bytes(key->json);
+        brw_json_print(key->json, "}}");
+    }
     key->section = NULL;
+}
+
+void brw_key_begin(brw_key *key, const char *title)
+{
+    if (key->form == BRW_KEY_HTML)
+        brw_text_print(key->text, html_head, title);
+    brw_text_print(key->text, forms[key->form].head, title, key->line);
+    if (key->form == BRW_KEY_PAGES) {
+        begin_block(key, title, key->line, BARROW_NONE);
+        brw_key_end_block(key);
+    }
+    clear_line(key);
 }
 
 void brw_key_say(brw_key *key, const char *format, ...)
@@ -238,8 +268,8 @@ void brw_key_say_reason(brw_key *key, uint32_t door)
 
 /* ---- what a room is for ----------------------------------------------------------------- */
 
-/* Returns the mood of a room: that of its content or purpose, of the first of a crawl's types that has
- * one, or of a floor's kinds of rooms. */
+/* Returns the mood of a room: that of its content or purpose, of the first of a crawl's types that
+ * has one, or of a floor's kinds of rooms. */
 static key_mood room_mood(const barrow_dungeon *dungeon, uint32_t id)
 {
     static const uint8_t by_purpose[BARROW_PURPOSE_COUNT] = {

@@ -5,6 +5,7 @@
 #define BRW_IO_KEY_H
 
 #include "io/document.h"
+#include "io/json_writer.h"
 
 #define BRW_KEY_LINE                                                                               \
     2048                  /* bytes of a line; the longest, a floor's junction or a puzzle with its \
@@ -13,12 +14,20 @@
 #define BRW_KEY_LISTS 4   /* lists of sentences, each with its own place in the order of pairs */
 #define BRW_KEY_ROWS  16  /* places or moods of a list */
 
-typedef enum brw_key_form { BRW_KEY_MARKDOWN, BRW_KEY_HTML, BRW_KEY_JSON } brw_key_form;
+/* Pages are entries of a list in JSON, each with the text of a room as HTML, for Foundry. */
+typedef enum brw_key_form {
+    BRW_KEY_MARKDOWN,
+    BRW_KEY_HTML,
+    BRW_KEY_JSON,
+    BRW_KEY_PAGES
+} brw_key_form;
 
 typedef struct brw_key {
     brw_text *text;
     const barrow_dungeon *dungeon; /* the floor at hand */
     brw_key_form form;
+    brw_json *json;      /* where pages go, escaped by the sink of [text]; else NULL */
+    uint32_t page_count; /* pages that are not rooms */
     uint16_t *junctions; /* a floor's rooms: the same number for junctions that corridors join */
     uint32_t floor;      /* number of the floor if there are several, else 0 */
     const char *section; /* a heading that waits for its first line, or NULL */
@@ -33,8 +42,8 @@ typedef struct brw_key {
 void brw_key_begin(brw_key *key, const char *title);
 void brw_key_end(brw_key *key);
 
-/* Ends a section or room. A section, whose heading is written before its first line, leaves no trace
- * if it has none. */
+/* Ends a section or room. A section, whose heading is written before its first line, leaves no
+ * trace if it has none. */
 void brw_key_end_block(brw_key *key);
 
 /* Appends to the line, in the format of brw_format. */
@@ -52,6 +61,14 @@ void brw_key_end_line(brw_key *key, const char *label, const char *kind, const c
 
 /* Begins a room with its number, its name and three sentences about it. */
 void brw_key_begin_room(brw_key *key, uint32_t id);
+
+/* Writes the key as the pages of a journal, into an open list. */
+void brw_write_key_pages(const brw_document *document, brw_json *json);
+
+/* Writes an id of 16 characters, as Foundry has them: that of [number] of [what]. */
+enum { BRW_ID_JOURNAL, BRW_ID_ROOM, BRW_ID_PAGE, BRW_ID_SCENE, BRW_ID_SIZE = 17 };
+void brw_foundry_id(const barrow_dungeon *dungeon, uint32_t what, uint32_t number,
+                    char id[BRW_ID_SIZE]);
 
 /* Returns the word for the dungeon's place with its article, such as "an ice cave". */
 const char *brw_key_place(const barrow_dungeon *dungeon);

@@ -28,9 +28,9 @@ static brw_heading side_of_room(const barrow_dungeon *dungeon, const barrow_link
                                 uint32_t room)
 {
     uint32_t last = link->tile_count && link->a != room ? link->tile_count - 1 : 0;
-    return brw_has_cells(dungeon) ? brw_heading_out(dungeon, link, room)
-                                  : side_of_tile(&dungeon->rooms[room].rect,
-                                                 dungeon->routes[link->first_tile + last]);
+    return brw_has_cells(dungeon)
+               ? brw_heading_out(dungeon, link, room)
+               : side_of_tile(&dungeon->rooms[room].rect, dungeon->routes[link->first_tile + last]);
 }
 
 /* Returns whether a room has no number: it is a junction of corridors, or there is none. */
@@ -144,9 +144,7 @@ static void say_junction(brw_key *key, uint32_t junction, uint32_t room)
         bool is_led = false;
         for (uint32_t i = 0; i < dungeon->link_count && !is_led; i++) {
             const barrow_link *link = &dungeon->links[i];
-            uint32_t end = link->a == other   ? link->b
-                           : link->b == other ? link->a
-                                              : BARROW_NONE;
+            uint32_t end = link->a == other ? link->b : link->b == other ? link->a : BARROW_NONE;
             is_led = is_junction(dungeon, end) && key->junctions[end] == group;
         }
         if (!is_led || other == room || is_junction(dungeon, other))
@@ -154,8 +152,11 @@ static void say_junction(brw_key *key, uint32_t junction, uint32_t room)
         if (at < dungeon->room_count)
             count++;
         else
-            say_room(key, said++ ? said == count ? " and %u" : ", %u"
-                          : count > 1 ? " that forks to rooms %u" : " to room %u", other);
+            say_room(key,
+                     said++      ? said == count ? " and %u" : ", %u"
+                     : count > 1 ? " that forks to rooms %u"
+                                 : " to room %u",
+                     other);
     }
     if (!count)
         brw_key_say(key, " that leads nowhere else");
@@ -384,7 +385,8 @@ static void tell_things(brw_key *key, uint32_t room)
     const barrow_dungeon *dungeon = key->dungeon;
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         const barrow_thing *thing = &dungeon->things[i];
-        bool is_told = room == BARROW_NONE ? !is_no_room(dungeon, thing->room) : thing->room != room;
+        bool is_told =
+            room == BARROW_NONE ? !is_no_room(dungeon, thing->room) : thing->room != room;
         for (uint32_t k = 0; k < i && !is_told; k++)
             is_told = share_line(&dungeon->things[k], thing);
         if (is_told || thing->kind >= BARROW_THING_KIND_COUNT)
@@ -417,7 +419,8 @@ static void tell_puzzle(brw_key *key, uint32_t room)
             brw_key_say(key, ".");
         } else if (puzzle->gates.door < dungeon->link_count) {
             const barrow_link *door = &dungeon->links[puzzle->gates.door];
-            say_room(key, " It keeps the door to room %u shut.", door->a == room ? door->b : door->a);
+            say_room(key, " It keeps the door to room %u shut.",
+                     door->a == room ? door->b : door->a);
         }
         brw_key_say(key,
                     " Solution, from the room's column/row %d/%d:", puzzle->start.x - rect->x + 1,
@@ -654,9 +657,10 @@ static const struct {
     {"Walkthrough", tell_steps},
 };
 
-static void write_referee_key(const brw_document *document, brw_text *text, brw_key_form form)
+static void write_referee_key(const brw_document *document, brw_text *text, brw_key_form form,
+                              brw_json *json)
 {
-    brw_key key = {.text = text, .dungeon = document->dungeon, .form = form};
+    brw_key key = {.text = text, .dungeon = document->dungeon, .form = form, .json = json};
     say_about(&key);
     brw_key_begin(&key, brw_shown_title(document->dungeon));
     for (const barrow_dungeon *at = document->dungeon; at; at = at->below) {
@@ -681,15 +685,40 @@ static void write_referee_key(const brw_document *document, brw_text *text, brw_
 
 void brw_write_key(const brw_document *document, brw_text *text)
 {
-    write_referee_key(document, text, BRW_KEY_MARKDOWN);
+    write_referee_key(document, text, BRW_KEY_MARKDOWN, NULL);
 }
 
 void brw_write_key_html(const brw_document *document, brw_text *text)
 {
-    write_referee_key(document, text, BRW_KEY_HTML);
+    write_referee_key(document, text, BRW_KEY_HTML, NULL);
 }
 
 void brw_write_key_json(const brw_document *document, brw_text *text)
 {
-    write_referee_key(document, text, BRW_KEY_JSON);
+    write_referee_key(document, text, BRW_KEY_JSON, NULL);
+}
+
+/* Passes on a text as part of a string of JSON. */
+static int escape_page(void *user, const char *bytes, size_t size)
+{
+    const brw_json *json = user;
+    for (size_t i = 0; i < size; i++) {
+        if (strchr("\"\\", bytes[i]))
+            brw_text_char(json->text, '\\');
+        brw_text_char(json->text, bytes[i]);
+    }
+    return 0;
+}
+
+void brw_write_key_pages(const brw_document *document, brw_json *json)
+{
+    brw_text *text = BRW_ARENA_NEW(document->scratch, brw_text, 1);
+    if (!text) {
+        json->text->status = BARROW_NO_MEMORY;
+        return;
+    }
+    brw_text_begin(text, (barrow_sink){escape_page, json});
+    write_referee_key(document, text, BRW_KEY_PAGES, json);
+    if (text->status != BARROW_OK)
+        json->text->status = text->status;
 }

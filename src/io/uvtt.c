@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Universal VTT, for virtual tabletops: a picture of the map with walls, doors and lights, in grid
+ * Virtual tabletops: Universal VTT, and Foundry, whose walls are the same (below).
+ *
+ * Universal VTT: a picture of the map with walls, doors and lights, in grid
  * squares. Walls are the edges between rock and everything else, each run as one line. A door is a
  * portal across the middle of its tile, so that no wall is behind it when it is open. The format
  * has no locked or secret doors. A hidden door is written as the wall that players see. `barrow`,
@@ -10,10 +12,13 @@
  *     ####         walls of this room: four lines, each from corner to corner in whole squares,
  *     #..#         [{x 1, y 1}, {x 3, y 1}] the upper one
  *     #### */
+#include "base/status.h"
 #include "core/dungeon.h"
+#include "core/labels.h"
 #include "io/looks.h"
 #include "io/facts.h"
 #include "io/json_writer.h"
+#include "io/key.h"
 
 #define UVTT_SCALE 100 /* default pixels per square */
 
@@ -59,20 +64,35 @@ static bool uvtt_is_object(const barrow_dungeon *dungeon, int x, int y)
     case BARROW_TILE_ITEM_BLOCK:
     case BARROW_TILE_CRACKED_WALL:
     case BARROW_TILE_DARKNESS:
-    case BARROW_TILE_BOULDER: return true;
-    default: return false;
+    case BARROW_TILE_BOULDER:
+        return true;
+    default:
+        return false;
     }
+}
+
+/* Codes of Foundry's walls. */
+enum { SENSE_NONE = 0, SENSE_LIMITED = 10, SENSE_NORMAL = 20 };
+enum { DOOR_NONE, DOOR_PLAIN, DOOR_SECRET };
+enum { DOOR_CLOSED = 0, DOOR_LOCKED = 2 };
+
+/* Writes a wall of Foundry between two points, in halves of squares of [side] pixels. */
+static void foundry_wall(brw_json *json, uint32_t side, const int64_t halves[4], uint32_t sense,
+                         uint32_t door, uint32_t state)
+{
+    brw_json_print(json, "{c: [%l, %l, %l, %l], ", halves[0] * side / 2, halves[1] * side / 2,
+                   halves[2] * side / 2, halves[3] * side / 2);
+    brw_json_print(json, "light: %u, move: 20, sight: %u, sound: %u, dir: 0, door: %u, ds: %u}",
+                   sense, sense, sense, door, state);
 }
 
 /* Writes all edges at which [blocks] changes, each run as one wall: those on the lines above rows
  * first, then those left of columns. A line goes on for one tile more, to end a run that reaches
- * the edge of the map. */
-static void uvtt_walls(brw_json *json, const char *key, const barrow_dungeon *dungeon,
-                       uvtt_blocks blocks)
+ * the edge of the map. With the [side] of a square in pixels they are Foundry's. */
+static void uvtt_walls(brw_json *json, const barrow_dungeon *dungeon, uvtt_blocks blocks,
+                       uint32_t side, uint32_t sense)
 {
     int rows = dungeon->height + 1, lines = rows + dungeon->width + 1;
-    brw_json_key(json, key);
-    brw_json_list(json);
     for (int i = 0; i < lines; i++) {
         bool is_row = i < rows;
         int line = is_row ? i : i - rows, length = is_row ? dungeon->width : dungeon->height;
@@ -85,14 +105,19 @@ static void uvtt_walls(brw_json *json, const char *key, const barrow_dungeon *du
                 start = at;
             if (is_edge || start < 0)
                 continue;
-            brw_json_flat_list(json);
-            uvtt_point(json, 2 * (is_row ? start : line), 2 * (is_row ? line : start));
-            uvtt_point(json, 2 * x, 2 * y);
-            brw_json_end_list(json);
+            const int64_t ends[4] = {2 * (is_row ? start : line), 2 * (is_row ? line : start),
+                                     2 * x, 2 * y};
             start = -1;
+            if (side) {
+                foundry_wall(json, side, ends, sense, DOOR_NONE, DOOR_CLOSED);
+                continue;
+            }
+            brw_json_flat_list(json);
+            uvtt_point(json, ends[0], ends[1]);
+            uvtt_point(json, ends[2], ends[3]);
+            brw_json_end_list(json);
         }
     }
-    brw_json_end_list(json);
 }
 
 /* ---- doors and lights ------------------------------------------------------------------- */
@@ -250,8 +275,11 @@ void brw_write_uvtt(const brw_document *document, brw_text *text)
     brw_json_begin(&json, text, BRW_JSON_READABLE);
     brw_json_print(&json, "{|format: 0.3, software: %s", "barrow " BARROW_VERSION_TEXT);
     uvtt_resolution(&json, document);
-    uvtt_walls(&json, "line_of_sight", &shown, uvtt_is_rock);
-    uvtt_walls(&json, "objects_line_of_sight", &shown, uvtt_is_object);
+    brw_json_print(&json, "line_of_sight: [|");
+    uvtt_walls(&json, &shown, uvtt_is_rock, 0, 0);
+    brw_json_print(&json, "], objects_line_of_sight: [|");
+    uvtt_walls(&json, &shown, uvtt_is_object, 0, 0);
+    brw_json_end_list(&json);
     uvtt_portals(&json, &shown);
     brw_json_print(&json, "environment: {baked_lighting: false, ambient_light: 'ff404040'}");
     uvtt_lights(&json, &shown, is_player);
@@ -259,5 +287,164 @@ void brw_write_uvtt(const brw_document *document, brw_text *text)
         uvtt_own(&json, document);
     uvtt_image(&json, document->options);
     brw_json_end_object(&json);
+    brw_text_char(text, '\n');
+}
+
+/* ---- Foundry ---------------------------------------------------------------------------- */
+
+/* An Adventure of Foundry 10 to 13 with one scene and one journal. Lengths are in pixels, which are
+ * those of the grid whatever size the picture has; Foundry stretches it. The picture is the
+ * players': flags.barrow.image has it as base64, which a macro stores where the scene looks for it
+ * (docs/for-tables.md). Hidden doors are secret doors, so only the referee sees them. The players'
+ * copy has neither journal nor notes, tokens or secrets. */
+
+enum { FOUNDRY_SIDE = 100, FOUNDRY_LEAST = 50, FOUNDRY_FEET = 5 };
+
+/* Returns whether players need something before they can pass the door: the same doors for which
+ * the key says what they need. */
+static bool foundry_is_locked(const barrow_dungeon *dungeon, uint32_t id)
+{
+    const barrow_link *link = &dungeon->links[id];
+    const barrow_link_info *info = brw_door_info(link);
+    bool is_sealed = dungeon->params.family == BARROW_QUEST && link->seal < dungeon->room_count;
+    for (uint32_t i = 0; i < dungeon->puzzle_count; i++)
+        is_sealed |= dungeon->puzzles[i].gates.door == id;
+    if (info && info->needs == BARROW_NEED_COLOUR)
+        return is_sealed || link->lock != BARROW_NO_LOCK;
+    return is_sealed ||
+           (info && info->needs != BARROW_NEED_NOTHING && info->needs != BARROW_NEED_FINDING);
+}
+
+/* Writes a door across the middle of its tile. A window is a wall that one can see through. */
+static void foundry_door(brw_json *json, const barrow_dungeon *dungeon, barrow_pos pos,
+                         uint32_t side, bool is_window, bool is_secret, bool is_locked)
+{
+    bool is_upright = uvtt_is_rock(dungeon, pos.x, pos.y - 1);
+    int64_t x = 2 * pos.x + 1, y = 2 * pos.y + 1;
+    const int64_t ends[4] = {is_upright ? x : x - 1, is_upright ? y - 1 : y, is_upright ? x : x + 1,
+                             is_upright ? y + 1 : y};
+    foundry_wall(json, side, ends, is_window ? SENSE_NONE : SENSE_NORMAL,
+                 is_window   ? DOOR_NONE
+                 : is_secret ? DOOR_SECRET
+                             : DOOR_PLAIN,
+                 is_locked && !is_window ? DOOR_LOCKED : DOOR_CLOSED);
+}
+
+static void foundry_doors(brw_json *json, const barrow_dungeon *dungeon, uint32_t side,
+                          bool is_player)
+{
+    barrow_pos pos;
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        bool is_secret = brw_door_is_secret(&dungeon->links[i]);
+        if (!(is_player && is_secret) && brw_link_door(dungeon, i, &pos))
+            foundry_door(json, dungeon, pos, side, dungeon->links[i].kind == BARROW_LINK_WINDOW,
+                         is_secret, foundry_is_locked(dungeon, i));
+    }
+    for (uint32_t i = 0; i < dungeon->vault_count; i++) {
+        bool is_secret = dungeon->vaults[i].lock == BARROW_VAULT_SECRET;
+        if (!(is_player && is_secret))
+            foundry_door(json, dungeon, dungeon->vaults[i].at, side, false, is_secret, !is_secret);
+    }
+}
+
+/* Writes a torch in each room, as for Universal VTT. */
+static void foundry_lights(brw_json *json, const barrow_dungeon *dungeon, uint32_t side,
+                           bool is_player)
+{
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        const barrow_room *room = &dungeon->rooms[i];
+        barrow_pos pos = brw_room_middle(dungeon, i);
+        int32_t longer = room->rect.w > room->rect.h ? room->rect.w : room->rect.h;
+        if (room->kind == BARROW_ROOM_ANCHOR || (is_player && brw_room_is_secret(dungeon, i)))
+            continue;
+        brw_json_print(json, "{x: %d, y: %d, config: {dim: %d, bright: %d, color: '#ffcd8b'}}",
+                       pos.x * (int32_t)side + (int32_t)side / 2,
+                       pos.y * (int32_t)side + (int32_t)side / 2, (longer / 2 + 2) * FOUNDRY_FEET,
+                       longer / 4 * FOUNDRY_FEET);
+    }
+}
+
+/* Writes a pin with the number of each room, which opens its page of the journal. */
+static void foundry_notes(brw_json *json, const barrow_dungeon *dungeon, uint32_t side)
+{
+    char entry[BRW_ID_SIZE], page[BRW_ID_SIZE], number[12];
+    brw_foundry_id(dungeon, BRW_ID_JOURNAL, 0, entry);
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        barrow_pos pos = brw_room_middle(dungeon, i);
+        if (dungeon->rooms[i].kind == BARROW_ROOM_ANCHOR)
+            continue;
+        brw_foundry_id(dungeon, BRW_ID_ROOM, i, page);
+        brw_format(number, sizeof number, "%u", brw_room_number(dungeon, i));
+        brw_json_print(json, "{entryId: %s, pageId: %s, x: %d, y: %d, ", entry, page,
+                       pos.x * (int32_t)side + (int32_t)side / 2,
+                       pos.y * (int32_t)side + (int32_t)side / 2);
+        brw_json_print(json, "texture: {src: 'icons/svg/book.svg'}, iconSize: 40, text: %s}",
+                       number);
+    }
+}
+
+/* Writes a hidden token for each creature, without an actor: the referee links or replaces it. */
+static void foundry_tokens(brw_json *json, const barrow_dungeon *dungeon, uint32_t side)
+{
+    static const uint8_t sides[BARROW_THING_KIND_COUNT] = {
+        [BARROW_THING_ENEMY] = 1, [BARROW_THING_BOSS] = 1, [BARROW_THING_SUB_BOSS] = 1,
+        [BARROW_THING_ELITE] = 1, [BARROW_THING_FOE] = 1,  [BARROW_THING_KEEPER] = 2,
+        [BARROW_THING_BANKER] = 2};
+    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
+        const barrow_thing *thing = &dungeon->things[i];
+        char name[BRW_LABEL_MOST + 1];
+        if (thing->kind >= BARROW_THING_KIND_COUNT || !sides[thing->kind])
+            continue;
+        barrow_thing_label(dungeon, thing, name, sizeof name);
+        brw_json_print(json, "{name: %s, x: %d, y: %d, width: 1, height: 1, hidden: true, ", name,
+                       thing->pos.x * (int32_t)side, thing->pos.y * (int32_t)side);
+        brw_json_print(json, "disposition: %d, texture: {src: 'icons/svg/mystery-man.svg'}}",
+                       sides[thing->kind] == 1 ? -1 : 0);
+    }
+}
+
+void brw_write_foundry(const brw_document *document, brw_text *text)
+{
+    const barrow_dungeon *dungeon = document->dungeon;
+    barrow_dungeon shown = *dungeon;
+    const barrow_export_options *options = document->options;
+    bool is_player = options->flags & BARROW_EXPORT_PLAYER;
+    uint32_t side = options->scale ? options->scale : FOUNDRY_SIDE;
+    char journal[BRW_ID_SIZE], scene[BRW_ID_SIZE];
+    brw_json json;
+    if (is_player && !uvtt_hide(&shown, document->scratch)) {
+        text->status = BARROW_NO_MEMORY;
+        return;
+    }
+    side = side < FOUNDRY_LEAST ? FOUNDRY_LEAST : side;
+    brw_foundry_id(dungeon, BRW_ID_JOURNAL, 0, journal);
+    brw_foundry_id(dungeon, BRW_ID_SCENE, 0, scene);
+    brw_json_begin(&json, text, BRW_JSON_READABLE);
+    brw_json_print(&json, "{|name: %s, scenes: [|{|_id: %s, name: %s, navigation: true",
+                   dungeon->title, scene, dungeon->title);
+    brw_json_print(&json, "width: %u, height: %u, padding: 0, tokenVision: true",
+                   dungeon->width * side, dungeon->height * side);
+    brw_json_print(&json, "grid: {type: 1, size: %u, distance: %d, units: 'ft'}, walls: [|", side,
+                   FOUNDRY_FEET);
+    uvtt_walls(&json, &shown, uvtt_is_rock, side, SENSE_NORMAL);
+    uvtt_walls(&json, &shown, uvtt_is_object, side, SENSE_LIMITED);
+    foundry_doors(&json, &shown, side, is_player);
+    brw_json_print(&json, "], lights: [|");
+    foundry_lights(&json, &shown, side, is_player);
+    brw_json_print(&json, "], notes: [|");
+    if (!is_player)
+        foundry_notes(&json, dungeon, side);
+    brw_json_print(&json, "], tokens: [|");
+    if (!is_player)
+        foundry_tokens(&json, dungeon, side);
+    brw_json_print(&json, "]}], journal: [|");
+    if (!is_player) {
+        brw_json_print(&json, "{|_id: %s, name: %s, pages: [|", journal, dungeon->title);
+        brw_write_key_pages(document, &json);
+        brw_json_print(&json, "]}");
+    }
+    brw_json_print(&json, "], flags: {|barrow: {|");
+    uvtt_image(&json, options);
+    brw_json_print(&json, "}}}");
     brw_text_char(text, '\n');
 }

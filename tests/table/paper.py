@@ -1,0 +1,157 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""Judges documents for sheets of paper with poppler (A6, A7): pages of the size that was asked for, no text outside them or smaller
+than six points, embedded fonts, bookmarks, every room of the key; battle maps with squares of the size that was asked for.
+
+  tests/table/paper.py BARROW [COUNT] [--seed SEED]
+"""
+import argparse
+import json
+import os
+import re
+import struct
+import subprocess
+import sys
+import tempfile
+
+sys.dont_write_bytecode = True
+SETS = [["quest", "--tiles"], ["crawl", "--tiles"], ["floor", "--floors", "2"]]
+SIZES = {"a4": (595, 842), "letter": (612, 792), "a3": (842, 1191), "tabloid": (792, 1224)}
+SHORT = ["quest", "--preset", "short", "--tiles", "--rooms", "12"]
+
+
+class Wrong(Exception):
+    pass
+
+
+def need(good, what):
+    if not good:
+        raise Wrong(what)
+
+
+def run(*words, code=0):
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    need(done.returncode == code, f"{' '.join(words)}: {done.returncode} {done.stderr}")
+    return done.stdout if code == 0 else done.stderr
+
+
+def look(path, size):
+    """Judges pages, fonts and texts; returns the words of each page."""
+    info = run("pdfinfo", "-l", "9999", path)
+    pages = int(re.search(r"^Pages: +(\d+)", info, re.M)[1])
+    sizes = re.findall(r"^Page +\d+ size: +([\d.]+) x ([\d.]+)", info, re.M)
+    need(len(sizes) == pages and {tuple(map(float, pair)) for pair in sizes} == {size}, f"sizes {set(sizes)}, not {size}")
+    fonts = run("pdffonts", path).splitlines()[2:]
+    need(fonts and all(line[-40:].split()[-5] == "yes" for line in fonts), f"fonts that are not embedded: {fonts}")
+    need(all(line[-40:].split()[-3] == "yes" for line in fonts), f"fonts without characters: {fonts}")
+    page = run("pdftotext", "-bbox", path, "-")
+    words = []
+    for text in page.split("<page ")[1:]:
+        found = re.findall(r'<word xMin="([-\d.]+)" yMin="([-\d.]+)" xMax="([-\d.]+)" yMax="([-\d.]+)">(.*?)</word>', text)
+        for x0, y0, x1, y1, word in found:
+            x0, y0, x1, y1 = map(float, (x0, y0, x1, y1))
+            need(-0.5 <= x0 and x1 <= size[0] + 0.5 and -0.5 <= y0 and y1 <= size[1] + 0.5, f"'{word}' at {x0, y0, x1, y1} is cut off")
+            need(y1 - y0 >= 6, f"'{word}' has {y1 - y0:.1f} points")
+        words.append([word for *_, word in found])
+    return words
+
+
+def outlines(path):
+    return re.findall(r"<item[^>]*>(.*?)</item>", run("pdftohtml", "-xml", "-i", "-stdout", path))
+
+
+def judge_booklet(barrow, words, sheet, size, folder):
+    paths = [os.path.join(folder, name) for name in ("d.json", "d.key.json", "d.pdf")]
+    run(barrow, *words, "-q", "--booklet", *sheet, *[out for path in paths for out in ("-o", path)])
+    with open(paths[1], encoding="utf-8") as file:
+        key = json.load(file)
+    pages, marks = look(paths[2], size), outlines(paths[2])
+    flat = " ".join(word for page in pages for word in page)
+    need(marks[0] == "The map" and "The key" in marks and "The players' map" in marks, f"bookmarks {marks[:3]}")
+    for block in key["blocks"]:
+        need(block["heading"] in marks, f"no bookmark for {block['heading']}")
+        for line in block["lines"]:
+            text = " ".join(line["text"].replace("&", "&amp;").replace("'", "&#39;").replace('"', "&quot;").split())
+            need(text.split(";")[0][:24] in flat.replace("'", "&#39;"), f"'{line['text']}' is not there")
+    need(marks.index("The map") < marks.index("The key") < marks.index("The players' map"), "parts in another order")
+
+
+def judge_png(barrow, folder):
+    """pHYs: a tile has a sixth of an inch, as in a PDF."""
+    path = os.path.join(folder, "d.png")
+    run(barrow, "floor", "-s", "1", "-q", "--scale", "24", "-o", path)
+    with open(path, "rb") as file:
+        data = file.read()
+    at = data.index(b"pHYs")
+    need(struct.unpack(">IIB", data[at + 4:at + 13]) == (5669, 5669, 1), "another resolution")
+
+
+def judge_squares(barrow, folder):
+    for squares, points in (("1in", 72), ("25mm", 70.866)):
+        path = os.path.join(folder, "s.pdf")
+        run(barrow, "floor", "-s", "3", "-q", "--squares", squares, "--no-grid", "-o", path)
+        pages = look(path, SIZES["a4"])
+        need(all(page[0] == "Sheet" and "1 square = 5 ft (1.5 m)" in " ".join(page) for page in pages), "a sheet without its size")
+        names = [page[1] for page in pages]
+        need(len(set(names)) == len(names) and names[0][0] in "ABC", f"sheets {names}")
+        rooms = json.loads(run(barrow, "floor", "-s", "3", "-q", "-f", "json"))["map"]["rooms"]
+        found = {word for page in pages for word in page[2:] if word.isdigit()}
+        need({str(room["number"]) for room in rooms if room["number"]} <= found, "a room on no sheet")
+        svg = run("pdftocairo", "-svg", "-f", "1", "-l", "1", path, "-")
+        grid = {float(number) for number in re.findall(r"rect x=\"[\d.]+\" y=\"[\d.]+\" width=\"([\d.]+)\"", svg)} or {points}
+        need(any(abs(number / points - round(number / points)) < 0.01 for number in grid), f"squares of {sorted(grid)[:4]}")
+
+
+def judge_one_page(barrow, seed, folder):
+    path = os.path.join(folder, "o.pdf")
+    document = json.loads(run(barrow, *SHORT, "-s", str(seed), "-q", "-f", "json"))
+    run(barrow, *SHORT, "-s", str(seed), "-q", "--one-page", "-o", path)
+    pages = look(path, SIZES["a4"])
+    need(len(pages) == 1, f"{len(pages)} pages for {len(document['layout']['rooms'])} rooms")
+    numbers = {str(room["number"]) for room in document["layout"]["rooms"]}
+    need(numbers <= set(pages[0]) and {number + "." for number in numbers} <= set(pages[0]), "a room is not on the page")
+
+
+def judge_refusals(barrow, folder):
+    path = os.path.join(folder, "r.pdf")
+    for words, said in ((["floor", "--landscape"], "--landscape turns"), (["floor", "--paper", "a5"], "a4, letter, a3 or tabloid"),
+                        (["floor", "--squares", "2in"], "1in or 25mm"), (["floor", "--booklet", "--one-page"], "choose one"),
+                        (["quest", "--squares", "1in"], "--tiles"), (["crawl", "--tiles", "--one-page"], "up to 20 rooms")):
+        done = subprocess.run([barrow, *words, "-s", "1", "-q", "-o", path], capture_output=True, text=True, check=False)
+        need(done.returncode in (2, 3) and said in done.stderr and not os.path.exists(path), f"{words}: {done.returncode} {done.stderr}")
+    done = subprocess.run([barrow, "floor", "-s", "1", "-f", "svg", "--paper", "a4"], capture_output=True, text=True, check=False)
+    need(done.returncode == 2 and "pdf" in done.stderr, "--paper for SVG")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("barrow")
+    parser.add_argument("count", nargs="?", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    passed = failed = 0
+    with tempfile.TemporaryDirectory() as folder:
+        judges = [("pHYs", lambda: judge_png(args.barrow, folder)), ("squares", lambda: judge_squares(args.barrow, folder)),
+                  ("refusals", lambda: judge_refusals(args.barrow, folder))]
+        for seed in range(args.seed, args.seed + args.count):
+            judges.append((f"one page, seed {seed}", lambda seed=seed: judge_one_page(args.barrow, seed, folder)))
+            for words in SETS:
+                for name in ("a4", "letter") if seed > args.seed else SIZES:
+                    turned = ["--landscape"] if (seed + len(name)) % 3 == 0 else []
+                    size = SIZES[name][::-1] if turned else SIZES[name]
+                    sheet = ["-s", str(seed), "--paper", name, *turned]
+                    judges.append((f"{' '.join(words)} {' '.join(sheet)}", lambda words=words, sheet=sheet, size=size:
+                                   judge_booklet(args.barrow, words, sheet, size, folder)))
+        for name, judge in judges:
+            try:
+                judge()
+                passed += 1
+            except Wrong as wrong:
+                failed += 1
+                print(f"{name}: {wrong}")
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
