@@ -41,12 +41,13 @@ const TABLES = [
   {
     title: 'Quests (the peer proves nothing: like for like is without proof)',
     rows: [
-      ['quest', 'barrow: default, and the proof'],
-      ['quest-no-proof', 'barrow: default, no proof'],
-      ['quest-25', 'barrow: about 25 rooms, and the proof'],
-      ['quest-25-no-proof', 'barrow: about 25 rooms, no proof'],
-      ['quest-50', 'barrow: about 50 rooms, and the proof'],
-      ['quest-50-no-proof', 'barrow: about 50 rooms, no proof'],
+      ['quest-tiles', 'barrow: tile map with puzzles, and the proofs'],
+      ['quest', 'barrow: default graph, and the proof'],
+      ['quest-no-proof', 'barrow: default graph, no proof'],
+      ['quest-25', 'barrow: graph of about 25 rooms, and the proof'],
+      ['quest-25-no-proof', 'barrow: graph of about 25 rooms, no proof'],
+      ['quest-50', 'barrow: graph of about 50 rooms, and the proof'],
+      ['quest-50-no-proof', 'barrow: graph of about 50 rooms, no proof'],
       ['keys-30', 'roguelike level/gridKeys, 30 rooms, 5 keys', 'quest-no-proof'],
       ['keys-25', 'roguelike level/gridKeys, 25 rooms, 4 keys', 'quest-25-no-proof'],
       ['keys-50', 'roguelike level/gridKeys, 50 rooms, 8 keys', 'quest-50-no-proof'],
@@ -55,8 +56,9 @@ const TABLES = [
   {
     title: 'Crawls (there is no peer)',
     rows: [
-      ['crawl', 'barrow: default, and the proof'],
-      ['crawl-no-proof', 'barrow: default, no proof'],
+      ['crawl-tiles', 'barrow: tile map with puzzles, and the proofs'],
+      ['crawl', 'barrow: default graph, and the proof'],
+      ['crawl-no-proof', 'barrow: default graph, no proof'],
     ],
   },
 ];

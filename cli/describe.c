@@ -14,9 +14,10 @@
 /* ---- parameters ------------------------------------------------------------------------- */
 
 static const char *const type_names[] = {
-    [BARROW_PARAM_INT] = "int",   [BARROW_PARAM_BOOL] = "bool",   [BARROW_PARAM_CHOICE] = "choice",
-    [BARROW_PARAM_AUTO] = "auto", [BARROW_PARAM_RANGE] = "range", [BARROW_PARAM_SIZE] = "size",
-    [BARROW_PARAM_TEXT] = "text",
+    [BARROW_PARAM_INT] = "int",       [BARROW_PARAM_BOOL] = "bool",
+    [BARROW_PARAM_CHOICE] = "choice", [BARROW_PARAM_AUTO] = "auto",
+    [BARROW_PARAM_RANGE] = "range",   [BARROW_PARAM_SIZE] = "size",
+    [BARROW_PARAM_TEXT] = "text",     [BARROW_PARAM_WEIGHTS] = "weights",
 };
 
 /* Joins the choices and cuts off what does not fit. */
@@ -42,6 +43,10 @@ void cli_param_allowed(const barrow_param_info *info, char *text, size_t size)
         break;
     case BARROW_PARAM_RANGE:
         snprintf(text, size, "auto, %d..%d, or a range such as 1..3", info->min, info->max);
+        break;
+    case BARROW_PARAM_WEIGHTS:
+        snprintf(text, size, "five weights from %d to %d, such as %s", info->min, info->max,
+                 info->value);
         break;
     case BARROW_PARAM_SIZE:
         if (!info->choice_count) { /* its help ends with the bounds of both sides */
@@ -109,7 +114,7 @@ static int print_params_text(cli_output *output, const void *user)
     for (; row < end; row++) {
         char allowed[256];
         cli_param_allowed(row, allowed, sizeof allowed);
-        if (row->type == BARROW_PARAM_RANGE)
+        if (row->type == BARROW_PARAM_RANGE || row->type == BARROW_PARAM_WEIGHTS)
             snprintf(allowed, sizeof allowed, "%d..%d", row->min, row->max);
         cli_output_print(output, "%-20s %-7s %-9s %-12s %s\n", row->name, type_names[row->type],
                          *row->value ? row->value : "none",

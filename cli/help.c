@@ -41,7 +41,7 @@ static const char *value_words(const cli_entry *entry)
         [BARROW_PARAM_INT] = "N",       [BARROW_PARAM_BOOL] = "[on|off]",
         [BARROW_PARAM_CHOICE] = "NAME", [BARROW_PARAM_AUTO] = "N",
         [BARROW_PARAM_RANGE] = "A..B",  [BARROW_PARAM_SIZE] = "WxH",
-        [BARROW_PARAM_TEXT] = "FILE",
+        [BARROW_PARAM_TEXT] = "FILE",   [BARROW_PARAM_WEIGHTS] = "N:N:N:N:N",
     };
     return entry->param ? words[entry->param->type] : entry->option->value;
 }

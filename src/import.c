@@ -49,6 +49,7 @@ static const char *const wanted_words[] = {
     [BARROW_PARAM_RANGE] = "a whole number, \"auto\" or a range such as \"1..3\"",
     [BARROW_PARAM_SIZE] = "a size in quotes, such as \"9x10\"",
     [BARROW_PARAM_TEXT] = "a string or a list of strings, one per row",
+    [BARROW_PARAM_WEIGHTS] = "weights in quotes, such as \"20:20:20:20:20\"",
 };
 
 /* Names what the text contains, for "X is a list; it must be a number". */
@@ -213,8 +214,8 @@ static barrow_status read_rerolls(params_reader *reader)
             return brw_fail(error, BARROW_BAD_PARAM, "reroll",
                             "reroll: the salt of %s must be from 1 to 65535", pass);
         brw_format(name, sizeof name, "reroll.%s", pass);
-        barrow_status status = barrow_params_set(
-            reader->params, name, brw_digits_signed(digits, pull->number), error);
+        barrow_status status =
+            barrow_params_set(reader->params, name, brw_digits_signed(digits, pull->number), error);
         if (status != BARROW_OK)
             return status;
     }

@@ -96,6 +96,15 @@ internal unsafe struct barrow_size_range
     public int h_max;
 }
 [StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_puzzle_weights
+{
+    public int push;
+    public int slide;
+    public int lights;
+    public int order;
+    public int toggle;
+}
+[StructLayout(LayoutKind.Sequential)]
 internal unsafe struct barrow_floor_params
 {
     public int layout;
@@ -194,6 +203,7 @@ internal unsafe struct barrow_quest_params
     public int places;
     public barrow_range puzzle_moves;
     public int puzzles;
+    public barrow_puzzle_weights puzzle_kinds;
     public byte* names;
     public byte* rooms;
     public int rooms_only;
@@ -235,6 +245,7 @@ internal unsafe struct barrow_crawl_params
     public int places;
     public barrow_range puzzle_moves;
     public int puzzles;
+    public barrow_puzzle_weights puzzle_kinds;
     public byte* names;
     public byte* rooms;
     public int rooms_only;
@@ -1271,6 +1282,7 @@ internal static unsafe class C
     internal const int BARROW_PARAM_RANGE = 4;
     internal const int BARROW_PARAM_SIZE = 5;
     internal const int BARROW_PARAM_TEXT = 6;
+    internal const int BARROW_PARAM_WEIGHTS = 7;
     internal const int BARROW_TILE_WALL = 0;
     internal const int BARROW_TILE_BORDER = 1;
     internal const int BARROW_TILE_LIQUID = 2;

@@ -132,6 +132,8 @@ typedef enum barrow_terrain { BARROW_TERRAIN_NONE = 0, BARROW_TERRAIN_WATER = 1,
 typedef struct barrow_range { int32_t min; int32_t max; } barrow_range;
 typedef struct barrow_size_range { int32_t w_min; int32_t h_min; int32_t w_max; int32_t h_max; }
     barrow_size_range;
+typedef struct barrow_puzzle_weights { int32_t push; int32_t slide; int32_t lights; int32_t order;
+    int32_t toggle; } barrow_puzzle_weights;
 typedef struct barrow_floor_params { int32_t layout; int32_t width; int32_t height; int32_t floor;
     int32_t density; int32_t merge; int32_t connectivity; int32_t dead_ends; int32_t allow_dead_ends;
     int32_t corridor_width; int32_t terrain; int32_t terrain_density; int32_t rivers; int32_t items;
@@ -151,22 +153,24 @@ typedef struct barrow_quest_params { int32_t pre_stages_min; int32_t pre_stages_
     int32_t placings; int32_t foreshadow; int32_t arc; int32_t windows; int32_t clues; int32_t taste;
     int32_t treasures; int32_t treasure; int32_t purposes; int32_t seals; int32_t best_of; int32_t
     width; int32_t height; const char * mask; int32_t tiles; barrow_size_range block; int32_t decor;
-    int32_t place; int32_t places; barrow_range puzzle_moves; int32_t puzzles; const char * names;
-    const char * rooms; int32_t rooms_only; int32_t strict_rooms; int32_t own_weight; }
-    barrow_quest_params;
+    int32_t place; int32_t places; barrow_range puzzle_moves; int32_t puzzles; barrow_puzzle_weights
+    puzzle_kinds; const char * names; const char * rooms; int32_t rooms_only; int32_t strict_rooms;
+    int32_t own_weight; } barrow_quest_params;
 typedef struct barrow_crawl_params { barrow_size_range size; int32_t rock; int32_t ridges; int32_t
     exploration; int32_t forks; int32_t loops; int32_t dead_ends; int32_t fork_choice; int32_t locks;
     int32_t optional_locks; int32_t shortcuts; int32_t mark_loops; int32_t mark_dead_ends; barrow_range
     sub_bosses; int32_t heal_or_breather; int32_t foes; int32_t foes_block; int32_t leash; int32_t
     combine; int32_t merge; int32_t elites; int32_t one_way_exits; int32_t boss_after_sub_boss; int32_t
     arenas; int32_t curve; int32_t tiles; barrow_size_range block; int32_t decor; int32_t place;
-    int32_t places; barrow_range puzzle_moves; int32_t puzzles; const char * names; const char * rooms;
-    int32_t rooms_only; int32_t strict_rooms; int32_t own_weight; } barrow_crawl_params;
+    int32_t places; barrow_range puzzle_moves; int32_t puzzles; barrow_puzzle_weights puzzle_kinds;
+    const char * names; const char * rooms; int32_t rooms_only; int32_t strict_rooms; int32_t
+    own_weight; } barrow_crawl_params;
 typedef struct barrow_params { barrow_family family; uint64_t seed; uint16_t reroll[40]; union {
     barrow_quest_params quest; barrow_crawl_params crawl; barrow_floor_params floor; } as; }
     barrow_params;
 typedef enum barrow_param_type { BARROW_PARAM_INT, BARROW_PARAM_BOOL, BARROW_PARAM_CHOICE,
-    BARROW_PARAM_AUTO, BARROW_PARAM_RANGE, BARROW_PARAM_SIZE, BARROW_PARAM_TEXT } barrow_param_type;
+    BARROW_PARAM_AUTO, BARROW_PARAM_RANGE, BARROW_PARAM_SIZE, BARROW_PARAM_TEXT, BARROW_PARAM_WEIGHTS }
+    barrow_param_type;
 typedef struct barrow_param_info { const char *name; const char *help; const char *value; const
     char *const *choices; barrow_param_type type; uint32_t choice_count; int32_t min; int32_t max;
     uint32_t offset; } barrow_param_info;

@@ -7,7 +7,7 @@
 #include "output.h"
 
 /* The names of parameter types, indexed by barrow_param_type. */
-static const char *const type_names[] = {"int", "bool", "choice", "auto", "range", "size", "text"};
+static const char *const type_names[] = {"int", "bool", "choice", "auto", "range", "size", "text", "weights"};
 
 /* Writes JSON: a comma comes before each member of a list or row except the first. A closed list
  * becomes a member of what contains it. */

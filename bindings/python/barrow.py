@@ -43,6 +43,7 @@ struct barrow_canvas user:ptr begin:ptr end:ptr open_group:ptr close_group:ptr p
     line:ptr curve:ptr close:ptr paint:ptr text:ptr define:ptr defined:ptr use:ptr
 struct barrow_range min:i32 max:i32
 struct barrow_size_range w_min:i32 h_min:i32 w_max:i32 h_max:i32
+struct barrow_puzzle_weights push:i32 slide:i32 lights:i32 order:i32 toggle:i32
 struct barrow_floor_params layout:i32 width:i32 height:i32 floor:i32 density:i32 merge:i32
     connectivity:i32 dead_ends:i32 allow_dead_ends:i32 corridor_width:i32 terrain:i32
     terrain_density:i32 rivers:i32 items:i32 traps:i32 magic_tiles:i32 buried:i32 buried_reach:i32
@@ -58,14 +59,15 @@ struct barrow_quest_params pre_stages_min:i32 pre_stages_max:i32 post_stages_min
     doors_per_switch:i32 loops:i32 returns:i32 branches:i32 placings:i32 foreshadow:i32 arc:i32
     windows:i32 clues:i32 taste:i32 treasures:i32 treasure:i32 purposes:i32 seals:i32 best_of:i32
     width:i32 height:i32 mask:str tiles:i32 block:barrow_size_range decor:i32 place:i32 places:i32
-    puzzle_moves:barrow_range puzzles:i32 names:str rooms:str rooms_only:i32 strict_rooms:i32
-    own_weight:i32
+    puzzle_moves:barrow_range puzzles:i32 puzzle_kinds:barrow_puzzle_weights names:str rooms:str
+    rooms_only:i32 strict_rooms:i32 own_weight:i32
 struct barrow_crawl_params size:barrow_size_range rock:i32 ridges:i32 exploration:i32 forks:i32
     loops:i32 dead_ends:i32 fork_choice:i32 locks:i32 optional_locks:i32 shortcuts:i32 mark_loops:i32
     mark_dead_ends:i32 sub_bosses:barrow_range heal_or_breather:i32 foes:i32 foes_block:i32 leash:i32
     combine:i32 merge:i32 elites:i32 one_way_exits:i32 boss_after_sub_boss:i32 arenas:i32 curve:i32
     tiles:i32 block:barrow_size_range decor:i32 place:i32 places:i32 puzzle_moves:barrow_range
-    puzzles:i32 names:str rooms:str rooms_only:i32 strict_rooms:i32 own_weight:i32
+    puzzles:i32 puzzle_kinds:barrow_puzzle_weights names:str rooms:str rooms_only:i32 strict_rooms:i32
+    own_weight:i32
 union barrow_params_as quest:barrow_quest_params crawl:barrow_crawl_params floor:barrow_floor_params
 struct barrow_params family:i32 seed:u64 reroll:u16[40] as:barrow_params_as
 struct barrow_param_info name:str help:str value:str choices:ptr type:i32 choice_count:u32 min:i32
@@ -357,20 +359,20 @@ constants BARROW_AUTO=-1 BARROW_BATCH_THINGS=512 BARROW_CUSTOM_PAYLOAD_SIZE=256
     BARROW_PLACE_ICE=7 BARROW_PLACE_COUNT=8 BARROW_TERRAIN_NONE=0 BARROW_TERRAIN_WATER=1
     BARROW_TERRAIN_LAVA=2 BARROW_TERRAIN_CHASM=3 BARROW_TERRAIN_COUNT=4 BARROW_PARAM_INT=0
     BARROW_PARAM_BOOL=1 BARROW_PARAM_CHOICE=2 BARROW_PARAM_AUTO=3 BARROW_PARAM_RANGE=4
-    BARROW_PARAM_SIZE=5 BARROW_PARAM_TEXT=6 BARROW_TILE_WALL=0 BARROW_TILE_BORDER=1
-    BARROW_TILE_LIQUID=2 BARROW_TILE_FLOOR=16 BARROW_TILE_CORRIDOR=17 BARROW_TILE_JUNCTION=18
-    BARROW_TILE_DOOR=19 BARROW_TILE_ITEM_BLOCK=3 BARROW_TILE_CRACKED_WALL=32 BARROW_TILE_GAP=33
-    BARROW_TILE_PEGS=34 BARROW_TILE_DARKNESS=35 BARROW_TILE_SPIKES=36 BARROW_TILE_DEEP_WATER=37
-    BARROW_TILE_FAR_TARGET=38 BARROW_TILE_BOULDER=39 BARROW_TILE_PILLAR=4 BARROW_TILE_BLOCK=5
-    BARROW_TILE_COUNTER=6 BARROW_TILE_VAULT_DOOR=11 BARROW_TILE_BARS=7 BARROW_TILE_LAVA=12
-    BARROW_TILE_SHELF=13 BARROW_TILE_COFFIN=14 BARROW_TILE_ANVIL=15 BARROW_TILE_RUBBLE=20
-    BARROW_TILE_GRASS=21 BARROW_TILE_CARPET=22 BARROW_TILE_PEDESTAL=23 BARROW_TILE_PLATE=24
-    BARROW_TILE_ICE=25 BARROW_TILE_RED_BARRIER=26 BARROW_TILE_BLUE_BARRIER=27 BARROW_TILE_LEVER=30
-    BARROW_TILE_TARGET=31 BARROW_TILE_BONES=28 BARROW_TILE_FROST=29 BARROW_TILE_LIMIT=64
-    BARROW_ROOM_ROOM=0 BARROW_ROOM_ANCHOR=1 BARROW_ROOM_MERGED=2 BARROW_ROOM_MONSTER_HOUSE=3
-    BARROW_ROOM_SHOP=4 BARROW_ROOM_MAZE=5 BARROW_ROOM_FIXED=6 BARROW_ROOM_VAULT=7
-    BARROW_ROOM_KIND_COUNT=8 BARROW_LINK_LINK=0 BARROW_LINK_DEAD_END=1 BARROW_LINK_OPEN=2
-    BARROW_LINK_KEY=3 BARROW_LINK_SWITCH=4 BARROW_LINK_MAGIC=5 BARROW_LINK_HIDDEN=6
+    BARROW_PARAM_SIZE=5 BARROW_PARAM_TEXT=6 BARROW_PARAM_WEIGHTS=7 BARROW_TILE_WALL=0
+    BARROW_TILE_BORDER=1 BARROW_TILE_LIQUID=2 BARROW_TILE_FLOOR=16 BARROW_TILE_CORRIDOR=17
+    BARROW_TILE_JUNCTION=18 BARROW_TILE_DOOR=19 BARROW_TILE_ITEM_BLOCK=3 BARROW_TILE_CRACKED_WALL=32
+    BARROW_TILE_GAP=33 BARROW_TILE_PEGS=34 BARROW_TILE_DARKNESS=35 BARROW_TILE_SPIKES=36
+    BARROW_TILE_DEEP_WATER=37 BARROW_TILE_FAR_TARGET=38 BARROW_TILE_BOULDER=39 BARROW_TILE_PILLAR=4
+    BARROW_TILE_BLOCK=5 BARROW_TILE_COUNTER=6 BARROW_TILE_VAULT_DOOR=11 BARROW_TILE_BARS=7
+    BARROW_TILE_LAVA=12 BARROW_TILE_SHELF=13 BARROW_TILE_COFFIN=14 BARROW_TILE_ANVIL=15
+    BARROW_TILE_RUBBLE=20 BARROW_TILE_GRASS=21 BARROW_TILE_CARPET=22 BARROW_TILE_PEDESTAL=23
+    BARROW_TILE_PLATE=24 BARROW_TILE_ICE=25 BARROW_TILE_RED_BARRIER=26 BARROW_TILE_BLUE_BARRIER=27
+    BARROW_TILE_LEVER=30 BARROW_TILE_TARGET=31 BARROW_TILE_BONES=28 BARROW_TILE_FROST=29
+    BARROW_TILE_LIMIT=64 BARROW_ROOM_ROOM=0 BARROW_ROOM_ANCHOR=1 BARROW_ROOM_MERGED=2
+    BARROW_ROOM_MONSTER_HOUSE=3 BARROW_ROOM_SHOP=4 BARROW_ROOM_MAZE=5 BARROW_ROOM_FIXED=6
+    BARROW_ROOM_VAULT=7 BARROW_ROOM_KIND_COUNT=8 BARROW_LINK_LINK=0 BARROW_LINK_DEAD_END=1
+    BARROW_LINK_OPEN=2 BARROW_LINK_KEY=3 BARROW_LINK_SWITCH=4 BARROW_LINK_MAGIC=5 BARROW_LINK_HIDDEN=6
     BARROW_LINK_LOCKED=8 BARROW_LINK_LOOP_EXIT=9 BARROW_LINK_ONE_WAY=7 BARROW_LINK_SHORTCUT=10
     BARROW_LINK_BOSS=11 BARROW_LINK_BARRIER=12 BARROW_LINK_WINDOW=13 BARROW_LINK_KIND_COUNT=14
     BARROW_NEED_NOTHING=0 BARROW_NEED_SMALL_KEY=1 BARROW_NEED_SWITCH=2 BARROW_NEED_MAGIC_KEY=3
@@ -783,7 +785,7 @@ def params(family: str) -> List[Param]:
     """Returns the parameters of [family]."""
     count = ctypes.c_uint32()
     rows = _lib.barrow_param_infos(_family(family), ctypes.byref(count))
-    types = ("int", "bool", "choice", "auto", "range", "size", "text")
+    types = ("int", "bool", "choice", "auto", "range", "size", "text", "weights")
     found = []
     for row in rows[:count.value]:
         names = ctypes.cast(row.choices, ctypes.POINTER(ctypes.c_char_p)) if row.choices else None

@@ -13,9 +13,9 @@ extern "C" {
 
 /** The families of dungeons. */
 typedef enum barrow_family {
-    BARROW_QUEST, /**< lock-and-key dungeons in stages */
-    BARROW_CRAWL, /**< from the spawn to the boss on a grid */
-    BARROW_FLOOR, /**< mystery-dungeon tile floors */
+    BARROW_QUEST,       /**< lock-and-key dungeons in stages */
+    BARROW_CRAWL,       /**< from the spawn to the boss on a grid */
+    BARROW_FLOOR,       /**< mystery-dungeon tile floors */
     BARROW_FAMILY_COUNT /**< how many there are */
 } barrow_family;
 
@@ -35,7 +35,8 @@ typedef enum barrow_arc {
 
 /** Kinds of treasures; barrow_treasure_kind_info says what each overcomes. */
 typedef enum barrow_treasure_kind {
-#define BARROW_TREASURE(NAME, name, code, type, tile, symbol, does, way) BARROW_TREASURE_##NAME = code,
+#define BARROW_TREASURE(NAME, name, code, type, tile, symbol, does, way)                           \
+    BARROW_TREASURE_##NAME = code,
 #include "barrow/def/treasure.def"
     BARROW_TREASURE_KIND_COUNT /**< how many there are */
 } barrow_treasure_kind;
@@ -71,14 +72,24 @@ typedef struct barrow_size_range {
     int32_t h_max; /**< largest height */
 } barrow_size_range;
 
+/** How often each kind of puzzle is chosen, relative to the others; 0 for never. */
+typedef struct barrow_puzzle_weights {
+    int32_t push;   /**< weight of push */
+    int32_t slide;  /**< weight of slide */
+    int32_t lights; /**< weight of lights */
+    int32_t order;  /**< weight of order */
+    int32_t toggle; /**< weight of toggle */
+} barrow_puzzle_weights;
+
 /* The C type of a field, by the type in its row. */
-#define BARROW_FIELD_INT    int32_t           /**< type of a field whose row says INT */
-#define BARROW_FIELD_BOOL   int32_t           /**< type of a field whose row says BOOL: 0 or 1 */
-#define BARROW_FIELD_CHOICE int32_t           /**< type of a field whose row says CHOICE */
-#define BARROW_FIELD_AUTO   int32_t           /**< type of a field whose row says AUTO */
-#define BARROW_FIELD_RANGE  barrow_range      /**< type of a field whose row says RANGE */
-#define BARROW_FIELD_SIZE   barrow_size_range /**< type of a field whose row says SIZE */
-#define BARROW_FIELD_TEXT   const char *      /**< type of a field whose row says TEXT */
+#define BARROW_FIELD_INT                                            int32_t /**< type of a field whose row says INT */
+#define BARROW_FIELD_BOOL                                           int32_t /**< type of a field whose row says BOOL: 0 or 1 */
+#define BARROW_FIELD_CHOICE                                         int32_t /**< type of a field whose row says CHOICE */
+#define BARROW_FIELD_AUTO                                           int32_t /**< type of a field whose row says AUTO */
+#define BARROW_FIELD_RANGE                                          barrow_range /**< type of a field whose row says RANGE */
+#define BARROW_FIELD_SIZE                                           barrow_size_range /**< type of a field whose row says SIZE */
+#define BARROW_FIELD_TEXT                                           const char * /**< type of a field whose row says TEXT */
+#define BARROW_FIELD_WEIGHTS                                        barrow_puzzle_weights /**< type of a field whose row says WEIGHTS */
 #define BARROW_PARAM(TYPE, name, least, most, value, choices, help) BARROW_FIELD_##TYPE name;
 
 /** Parameters of a floor; the rows of def/floor_params.def, with range, default and help. */
@@ -123,7 +134,8 @@ typedef enum barrow_param_type {
     BARROW_PARAM_AUTO,   /**< a whole number or auto; int32_t */
     BARROW_PARAM_RANGE,  /**< a..b, a number or auto; barrow_range */
     BARROW_PARAM_SIZE,   /**< a preset's name, WxH or WxH..WxH; barrow_size_range */
-    BARROW_PARAM_TEXT    /**< rows of text; const char *, NULL for none */
+    BARROW_PARAM_TEXT,   /**< rows of text; const char *, NULL for none */
+    BARROW_PARAM_WEIGHTS /**< a weight for each kind of puzzle; barrow_puzzle_weights */
 } barrow_param_type;
 
 /** A row of a parameter table. */

@@ -5,10 +5,14 @@
 
 #include <string.h>
 
+#include "barrow/puzzle.h"
 #include "base/rng.h"
 #include "base/sink.h"
 #include "base/status.h"
 #include "core/plan.h"
+
+_Static_assert(sizeof(barrow_puzzle_weights) == sizeof(int32_t[BARROW_PUZZLE_KIND_COUNT]),
+               "each kind of puzzle has a weight");
 
 static const char *const choices_layout[] = {
 #define BARROW_LAYOUT(NAME, name, code, width, height, summary, ...) [code] = #name,
@@ -345,6 +349,31 @@ static barrow_status parse_size(const barrow_param_info *info, const char *value
     return BARROW_OK;
 }
 
+/* Parses the weights of all kinds of puzzles, in the order of their list. */
+static barrow_status parse_weights(const barrow_param_info *info, const char *value, void *field,
+                                   barrow_error *error)
+{
+    int32_t weights[BARROW_PUZZLE_KIND_COUNT], sum = 0;
+    const char *rest = value;
+    bool is_whole = true;
+    for (uint32_t kind = 0; kind < BARROW_PUZZLE_KIND_COUNT && is_whole; kind++) {
+        char number[32];
+        size_t length = strcspn(rest, ":");
+        bool is_last = kind + 1 == BARROW_PUZZLE_KIND_COUNT;
+        is_whole = cut(number, sizeof number, rest, length) && !rest[length] == is_last &&
+                   number_in_range(info, number, &weights[kind]);
+        sum += is_whole ? weights[kind] : 0;
+        rest += is_whole && !is_last ? length + 1 : 0;
+    }
+    if (!is_whole || !sum)
+        return brw_fail(error, BARROW_BAD_PARAM, info->name,
+                        "%s: '%s' is not allowed; give five weights from %d to %d, not all 0, as "
+                        "push:slide:lights:order:toggle",
+                        info->name, value, info->min, info->max);
+    memcpy(field, weights, sizeof weights);
+    return BARROW_OK;
+}
+
 /* Parses a plan: its text, or the name of a built-in plan, which is replaced by its text. */
 static barrow_status parse_plan(const char *value, const char **field, barrow_error *error)
 {
@@ -373,7 +402,7 @@ static const parse_fn parsers[] = {
     [BARROW_PARAM_INT] = parse_int,       [BARROW_PARAM_BOOL] = parse_bool,
     [BARROW_PARAM_CHOICE] = parse_choice, [BARROW_PARAM_AUTO] = parse_int,
     [BARROW_PARAM_RANGE] = parse_range,   [BARROW_PARAM_SIZE] = parse_size,
-    [BARROW_PARAM_TEXT] = parse_text,
+    [BARROW_PARAM_TEXT] = parse_text,     [BARROW_PARAM_WEIGHTS] = parse_weights,
 };
 
 /* Refuses an unknown name. A parameter of another family is told as such (G19). Otherwise the
@@ -472,6 +501,11 @@ size_t barrow_params_get(const barrow_params *params, uint32_t index, char *text
         return brw_format(text, size, "%dx%d..%dx%d", range->w_min, range->h_min, range->w_max,
                           range->h_max);
     }
+    case BARROW_PARAM_WEIGHTS: {
+        const barrow_puzzle_weights *kinds = field;
+        return brw_format(text, size, "%d:%d:%d:%d:%d", kinds->push, kinds->slide, kinds->lights,
+                          kinds->order, kinds->toggle);
+    }
     case BARROW_PARAM_TEXT: {
         const char *rows_of_text = *(const char *const *)field;
         return brw_format(text, size, "%s", rows_of_text ? rows_of_text : "");
@@ -539,6 +573,18 @@ static barrow_status check_field(const barrow_params *params, const barrow_param
         barrow_size_range size = *(const barrow_size_range *)field;
         barrow_status status = check_ends(info, size.w_min, size.w_max, error);
         return status == BARROW_OK ? check_ends(info, size.h_min, size.h_max, error) : status;
+    }
+    if (info->type == BARROW_PARAM_WEIGHTS) {
+        const int32_t *weights = field;
+        barrow_status status = BARROW_OK;
+        int32_t sum = 0;
+        for (uint32_t i = 0; i < BARROW_PUZZLE_KIND_COUNT && status == BARROW_OK; i++) {
+            status = check_number(info, weights[i], false, error);
+            sum += status == BARROW_OK ? weights[i] : 0;
+        }
+        if (status != BARROW_OK || sum)
+            return status;
+        return brw_fail(error, BARROW_BAD_PARAM, info->name, "%s: all weights are 0", info->name);
     }
     return check_number(info, *(const int32_t *)field, info->type == BARROW_PARAM_AUTO, error);
 }

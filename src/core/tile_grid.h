@@ -34,11 +34,12 @@ typedef struct brw_tile_params {
     int32_t decor;
     barrow_range puzzle_moves;
     bool puzzles; /* whether puzzle rooms have puzzles */
+    barrow_puzzle_weights puzzle_kinds;
 } brw_tile_params;
 
 #define BRW_TILE_PARAMS(own)                                                                       \
     ((brw_tile_params){(own).tiles != 0, (own).block, (own).decor, (own).puzzle_moves,             \
-                       (own).puzzles != 0})
+                       (own).puzzles != 0, (own).puzzle_kinds})
 
 /* Returns these parameters for a quest or crawl. A floor has none: its layout already consists of
  * tiles. */

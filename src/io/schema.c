@@ -355,6 +355,9 @@ static void param_members(brw_json *json, const barrow_param_info *info)
     case BARROW_PARAM_SIZE:
         brw_json_print(json, "type: 'string', pattern: %s", "^[0-9]+x[0-9]+([.][.][0-9]+x[0-9]+)?$");
         break;
+    case BARROW_PARAM_WEIGHTS:
+        brw_json_print(json, "type: 'string', pattern: %s", "^[0-9]+(:[0-9]+){4}$");
+        break;
     case BARROW_PARAM_TEXT:
         brw_json_print(json, "type: ['string', 'null']");
         if (strcmp(info->name, "plan") == 0) {

@@ -87,11 +87,13 @@ void brw_ground_pillar(brw_playfield *field, int32_t tile)
         field->floor = before.floor;
 }
 
-/* Draws an open field with some pillars, up to an eighth of its tiles, and its entrance: the start
- * on the rim, with a doorway that leads out, and up to two more inert tiles beside it. */
+/* Draws an open field with some pillars, up to an eighth of its tiles but none where walls follow,
+ * and its entrance: the start on the rim, with a doorway that leads out, and up to two more inert
+ * tiles beside it. */
 static void draw_hall(brw_playfield *field, brw_rng *rng)
 {
-    int32_t pillars = brw_rng_between(rng, 0, field->width * field->height / 8);
+    int32_t most = field->kind == BARROW_PUZZLE_TOGGLE ? 0 : field->width * field->height / 8;
+    int32_t pillars = brw_rng_between(rng, 0, most);
     brw_board inner = brw_board_whole(field->width - 2, field->height - 2);
     field->floor = brw_board_whole(field->width, field->height);
     while (pillars--) {

@@ -6,8 +6,8 @@
 
 #include "puzzle/kinds.h"
 
-/* Fills in floor, inert and start of [field], whose size is set: a hall with pillars and a doorway at
- * its edge or, if [is_closed], a ragged yard of at most 25 tiles without inert tiles. */
+/* Fills in floor, inert and start of [field], whose size is set: a hall with pillars and a doorway
+ * at its edge or, if [is_closed], a ragged yard of at most 25 tiles without inert tiles. */
 void brw_canvas_draw(brw_playfield *field, bool is_closed, brw_rng *rng);
 
 /* Returns why the ground breaks a rule that all kinds share, or NULL. */

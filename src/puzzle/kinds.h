@@ -14,7 +14,8 @@ typedef struct brw_puzzle_task {
     int32_t aim;               /* number of moves that the solution should have, from roll */
     int32_t least, most;       /* range of moves that it must have */
     uint8_t lowest, highest;   /* numbers of moves that can be made here (P10) */
-    int32_t slack;             /* how far from the aim it may be; 0 for any distance */
+    bool is_alone;             /* its field is its own: it is worth more work to meet the aim */
+    bool is_any_grade;         /* it may have another grade than it should */
     bool is_auto;              /* that range is the kind's band for the size of the field */
     bool is_proved;            /* the maker's own search filled in the proof */
     barrow_puzzle_proof proof;
@@ -59,6 +60,12 @@ barrow_puzzle_grade brw_order_grade(uint32_t plates, uint32_t luck);
 static inline int32_t brw_task_miss(const brw_puzzle_task *task, int32_t moves)
 {
     return moves > task->aim ? moves - task->aim : task->aim - moves;
+}
+
+/* Returns whether a puzzle of [grade] serves the task. */
+static inline bool brw_task_takes(const brw_puzzle_task *task, uint32_t grade)
+{
+    return task->is_any_grade ? grade < BARROW_GRADE_COUNT : grade == task->grade;
 }
 
 /* Sets the range and the aim again if pillars have made a large field small. */

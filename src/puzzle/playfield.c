@@ -52,8 +52,8 @@ static bool read_special(brw_playfield *field, int32_t tile, char character)
 static bool read_character(brw_playfield *field, int32_t tile, char character)
 {
     static const char *const allowed[BARROW_PUZZLE_KIND_COUNT] = {
-        [BARROW_PUZZLE_PUSH] = "_bo",  [BARROW_PUZZLE_SLIDE] = "~x",
-        [BARROW_PUZZLE_LIGHTS] = "01", [BARROW_PUZZLE_ORDER] = "123456",
+        [BARROW_PUZZLE_PUSH] = "_bo",        [BARROW_PUZZLE_SLIDE] = "~x",
+        [BARROW_PUZZLE_LIGHTS] = "01",       [BARROW_PUZZLE_ORDER] = "123456",
         [BARROW_PUZZLE_TOGGLE] = "!?&RUrux",
     };
     bool is_plain = character == ',' || character == '.',

@@ -16,7 +16,10 @@
 #define YARD_LEAST    10
 #define YARD_OF_TWO   25
 #define YARD_OF_THREE 20
-#define PUSH_YARDS    3 /* number of yards to try */
+#define PUSH_YARDS    2 /* number of yards to try */
+#define PUSH_GOALS    3 /* number of places for the plates to try in each */
+#define PUSH_DRAWS    3 /* number of places that each is chosen from */
+#define PUSH_SHORT    7 /* moves of a short solution */
 #define PUSH_WALK     6 /* moves of a solution beyond two for each push, roughly */
 #define NEVER         UINT16_MAX
 
@@ -221,27 +224,24 @@ static void expand_back(brw_bench *bench, uint32_t mode, brw_board tiles)
  * placement of the blocks stands for one area of floor, the one with the inert tiles, and the act
  * graph has a node for each mode, the same for every start. */
 
-/* Fills in the nodes and edges of all modes. [is_bad] tells from which modes the player could get
- * stuck. Returns false if there are too many edges. */
-static bool link_modes(brw_bench *bench, bool is_bad[BRW_MODES])
+/* Fills in the nodes and edges of all modes; marks those from which a push leads where the player
+ * could not walk back. Returns false if there are too many edges. */
+static bool link_modes(brw_bench *bench, bool is_stuck[BRW_MODES])
 {
     brw_act_graph *graph = &bench->graph;
     brw_act_end acts[BARROW_PUZZLE_TILES];
-    brw_board inert = bench->field.inert;
-    uint32_t modes = bench->space.modes, goal = bench->space.goal_mode;
+    uint32_t modes = bench->space.modes;
     graph->count = modes;
     graph->edge_count = 0;
     for (uint32_t mode = 0; mode < modes; mode++) {
         brw_board open = brw_board_less(bench->field.floor, bench->space.blocks[mode]);
-        graph->nodes[mode] = (brw_act_node){.reach = brw_board_flood(inert, open),
-                                            .mode = (uint16_t)mode,
-                                            .acts = NEVER,
-                                            .is_solved = mode == goal};
-        is_bad[mode] = false;
+        graph->nodes[mode] = (brw_act_node){.reach = brw_board_flood(bench->field.inert, open),
+                                            .mode = (uint16_t)mode};
+        is_stuck[mode] = false;
     }
     for (uint32_t mode = 0; mode < modes; mode++) {
         brw_act_node *node = &graph->nodes[mode];
-        uint32_t count = node->is_solved ? 0 : brw_push_acts(bench, mode, node->reach, acts);
+        uint32_t count = brw_push_acts(bench, mode, node->reach, acts);
         node->first_edge = graph->edge_count;
         node->edge_count = (uint8_t)count;
         if (graph->edge_count + count > BRW_EDGE_MOST)
@@ -249,50 +249,78 @@ static bool link_modes(brw_bench *bench, bool is_bad[BRW_MODES])
         for (uint32_t i = 0; i < count; i++) {
             graph->edges[graph->edge_count++] = acts[i].mode;
             brw_board to = graph->nodes[acts[i].mode].reach;
-            is_bad[mode] = is_bad[mode] || !brw_board_has(to, acts[i].tile);
+            is_stuck[mode] = is_stuck[mode] || !brw_board_has(to, acts[i].tile);
         }
-    }
-    for (bool is_changed = true; is_changed;) {
-        is_changed = false;
-        for (uint32_t mode = 0; mode < modes; mode++)
-            for (uint32_t i = 0; i < graph->nodes[mode].edge_count && !is_bad[mode]; i++)
-                if (is_bad[graph->edges[graph->nodes[mode].first_edge + i]])
-                    is_bad[mode] = is_changed = true;
     }
     return true;
 }
 
-/* Counts the fewest acts from each mode to the end, and marks the modes from which some solution
- * with so few acts never looks worse than before. Returns the largest number of acts. */
-static uint32_t count_acts(brw_bench *bench, bool is_easy[BRW_MODES])
+/* Draws another mode to be the solved one, with the blocks on their plates: of a few, the one that
+ * most pushes lead to. */
+static void draw_goal(brw_bench *bench, brw_rng *rng)
+{
+    const brw_act_graph *graph = &bench->graph;
+    uint32_t *pushes = bench->graph.values[0], best = 0;
+    memset(pushes, 0, graph->count * sizeof *pushes);
+    for (uint32_t i = 0; i < graph->edge_count; i++)
+        pushes[graph->edges[i]]++;
+    for (int32_t i = 0; i < PUSH_DRAWS; i++) {
+        uint32_t mode = (uint32_t)brw_rng_below(rng, (int32_t)graph->count);
+        best = i == 0 || pushes[mode] > pushes[best] ? mode : best;
+    }
+    bench->space.goal_mode = (uint16_t)best;
+    bench->field.plates = bench->space.blocks[best];
+}
+
+/* Counts the fewest acts from each mode to the end, and returns the largest number. Marks the modes
+ * from which the player could get stuck. */
+static uint32_t count_acts(brw_bench *bench, const bool is_stuck[BRW_MODES], bool is_bad[BRW_MODES])
 {
     brw_act_graph *graph = &bench->graph;
-    uint32_t acts = 0;
-    graph->nodes[bench->space.goal_mode].acts = 0;
+    uint32_t acts = 0, goal = bench->space.goal_mode;
+    for (uint32_t mode = 0; mode < graph->count; mode++) {
+        graph->nodes[mode].acts = mode == goal ? 0 : NEVER;
+        graph->nodes[mode].is_solved = mode == goal;
+        is_bad[mode] = is_stuck[mode] && mode != goal;
+    }
     for (bool is_changed = true; is_changed; acts++) {
         is_changed = false;
         for (uint32_t mode = 0; mode < graph->count; mode++) {
             brw_act_node *node = &graph->nodes[mode];
-            const uint16_t *edges = &graph->edges[node->first_edge];
-            if (node->acts != NEVER)
-                continue;
-            int32_t looks = -1;
-            bool is_next = false, is_fine = false;
-            for (uint32_t i = 0; i < node->edge_count; i++) {
-                if (graph->nodes[edges[i]].acts != acts)
-                    continue;
-                is_next = true;
-                looks = looks < 0 ? brw_push_measure(bench, mode, 0) : looks;
-                is_fine =
-                    is_fine || (is_easy[edges[i]] && brw_push_measure(bench, edges[i], 0) <= looks);
-            }
-            is_easy[mode] = is_fine;
-            is_changed = is_changed || is_next;
-            if (is_next)
-                node->acts = (uint16_t)(acts + 1);
+            for (uint32_t i = 0; i < node->edge_count && node->acts == NEVER; i++)
+                if (graph->nodes[graph->edges[node->first_edge + i]].acts == acts) {
+                    node->acts = (uint16_t)(acts + 1);
+                    is_changed = true;
+                }
         }
     }
+    for (bool is_changed = true; is_changed;) {
+        is_changed = false;
+        for (uint32_t mode = 0; mode < graph->count; mode++)
+            for (uint32_t i = 0; i < graph->nodes[mode].edge_count && !is_bad[mode]; i++)
+                if (mode != goal && is_bad[graph->edges[graph->nodes[mode].first_edge + i]])
+                    is_bad[mode] = is_changed = true;
+    }
     return acts - 1;
+}
+
+/* Returns whether some solution with the fewest acts never looks worse than before: each of its
+ * acts leads to a mode with one act less. Modes from which there is none are remembered. */
+static bool stays_easy(brw_bench *bench, uint32_t mode)
+{
+    const brw_act_node *node = &bench->graph.nodes[mode];
+    uint32_t *is_known = &bench->graph.values[0][mode];
+    int32_t looks = brw_push_measure(bench, mode, 0);
+    if (node->is_solved || *is_known)
+        return node->is_solved;
+    for (uint32_t i = 0; i < node->edge_count; i++) {
+        uint32_t to = bench->graph.edges[node->first_edge + i];
+        if (bench->graph.nodes[to].acts + 1 == node->acts &&
+            brw_push_measure(bench, to, 0) <= looks && stays_easy(bench, to))
+            return true;
+    }
+    *is_known = 1;
+    return false;
 }
 
 /* Stores the luck of each mode as a start in node->next; see acts.c. Modes from which there is no
@@ -393,21 +421,25 @@ static bool lay_yard(brw_playfield *field, brw_rng *rng, barrow_puzzle_grade gra
 
 /* Finds the mode that gives a puzzle of the right grade and is likely to come nearest to the aim;
  * begins at a random one. Returns BRW_MODES if there is none. */
-static uint32_t choose_start(brw_bench *bench, brw_puzzle_task *task, const bool is_bad[BRW_MODES],
-                             const bool is_easy[BRW_MODES])
+static uint32_t choose_start(brw_bench *bench, brw_puzzle_task *task, const bool is_bad[BRW_MODES])
 {
     uint32_t modes = bench->space.modes, best = BRW_MODES;
     uint32_t first = (uint32_t)brw_rng_below(&task->rng, (int32_t)modes);
+    /* short ones may take as few acts as the rules allow; with so few, others are dull */
+    int32_t fewest = brw_puzzle_acts(BARROW_PUZZLE_PUSH) + (int32_t)task->grade +
+                     (task->grade == BARROW_GRADE_EASY && task->aim > PUSH_SHORT);
     int32_t least = BARROW_PUZZLE_TILES;
+    memset(bench->graph.values[0], 0, modes * sizeof bench->graph.values[0][0]);
     for (uint32_t i = 0; i < modes; i++) {
         uint32_t mode = (first + i) % modes;
         const brw_act_node *node = &bench->graph.nodes[mode];
-        brw_act_facts facts = {node->acts, node->next, !is_easy[mode]};
+        brw_act_facts facts = {node->acts, node->next, true};
+        barrow_puzzle_grade grade = brw_grade_of(&facts);
         int32_t miss = brw_task_miss(task, PUSH_WALK + 2 * node->acts);
-        if (is_bad[mode] || node->acts == NEVER || miss >= least ||
-            node->acts < brw_puzzle_acts(BARROW_PUZZLE_PUSH) + (int32_t)task->grade ||
-            brw_grade_of(&facts) != task->grade ||
-            brw_board_any(brw_board_and(bench->space.blocks[mode], bench->field.plates)))
+        if (is_bad[mode] || node->acts == NEVER || miss >= least || node->acts < fewest ||
+            !brw_task_takes(task, grade) ||
+            brw_board_any(brw_board_and(bench->space.blocks[mode], bench->field.plates)) ||
+            (grade == BARROW_GRADE_HARD && stays_easy(bench, mode)))
             continue;
         best = mode;
         least = miss;
@@ -420,8 +452,12 @@ static uint32_t choose_start(brw_bench *bench, brw_puzzle_task *task, const bool
 static bool prove_start(brw_bench *bench, brw_puzzle_task *task, uint32_t mode)
 {
     const brw_act_node *node = &bench->graph.nodes[mode];
+    brw_act_facts facts = {node->acts, node->next, true};
     bench->space.first = (uint16_t)mode;
     brw_search_begin(bench);
+    for (uint32_t i = 0; i < bench->space.modes; i++) /* no solution comes through these */
+        if (bench->graph.nodes[i].acts == NEVER)
+            bench->search.seen[i] = bench->field.floor;
     brw_search_add(bench, mode, brw_board_of(bench->field.start));
     brw_search_spread(bench, brw_push_expand, (uint32_t)task->most);
     task->proof = (barrow_puzzle_proof){.is_solvable = bench->search.is_solved,
@@ -429,7 +465,7 @@ static bool prove_start(brw_bench *bench, brw_puzzle_task *task, uint32_t mode)
                                         .moves = (uint16_t)bench->search.goal_moves,
                                         .least_acts = node->acts,
                                         .luck = node->next,
-                                        .grade = (uint8_t)task->grade};
+                                        .grade = (uint8_t)brw_grade_of(&facts)};
     if (!bench->search.is_solved || task->proof.moves < task->least ||
         task->proof.moves > task->most)
         return false;
@@ -469,10 +505,26 @@ static bool make_closed(brw_bench *bench, brw_puzzle_task *task)
     return false;
 }
 
+/* Makes a puzzle in the yard whose modes are linked: tries some of them as the solved one. */
+static bool make_in_yard(brw_bench *bench, brw_puzzle_task *task, const bool is_stuck[BRW_MODES])
+{
+    bool is_bad[BRW_MODES];
+    for (int32_t i = 0; i < PUSH_GOALS; i++) {
+        draw_goal(bench, &task->rng);
+        measure_luck(&bench->graph, count_acts(bench, is_stuck, is_bad));
+        uint32_t start = choose_start(bench, task, is_bad);
+        if (start != BRW_MODES && prove_start(bench, task, start)) {
+            bench->field.blocks = bench->space.blocks[start];
+            return true;
+        }
+    }
+    return false;
+}
+
 bool brw_push_make(brw_bench *bench, brw_puzzle_task *task)
 {
     brw_playfield *field = &bench->field, ground = *field;
-    bool is_bad[BRW_MODES], is_easy[BRW_MODES] = {false};
+    bool is_stuck[BRW_MODES];
     for (int32_t i = 0; i < PUSH_YARDS; i++) {
         *field = ground;
         if (!lay_yard(field, &task->rng, task->grade))
@@ -484,15 +536,8 @@ bool brw_push_make(brw_bench *bench, brw_puzzle_task *task)
         }
         field->blocks = field->plates;
         brw_push_describe(bench);
-        if (!link_modes(bench, is_bad))
-            continue;
-        is_easy[bench->space.goal_mode] = true;
-        measure_luck(&bench->graph, count_acts(bench, is_easy));
-        uint32_t start = choose_start(bench, task, is_bad, is_easy);
-        if (start == BRW_MODES || !prove_start(bench, task, start))
-            continue;
-        field->blocks = bench->space.blocks[start];
-        return true;
+        if (link_modes(bench, is_stuck) && make_in_yard(bench, task, is_stuck))
+            return true;
     }
     return false;
 }

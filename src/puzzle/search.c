@@ -215,7 +215,7 @@ bool brw_search_prove(brw_bench *bench, const brw_puzzle_task *task, barrow_puzz
     proof->grade = (uint8_t)(bench->field.kind == BARROW_PUZZLE_ORDER
                                  ? brw_order_grade(bench->field.count, facts.luck)
                                  : brw_grade_of(&facts));
-    if (task && proof->grade != task->grade)
+    if (task && !brw_task_takes(task, proof->grade))
         return false;
     return !search->is_solved || search->goal_moves > BARROW_PUZZLE_MOVES ||
            brw_search_trace(bench, search->goal_moves, proof);

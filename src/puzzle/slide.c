@@ -6,14 +6,14 @@
 #include "puzzle/canvas.h"
 #include "puzzle/kinds.h"
 
-#define SLIDE_CLIMBS   5    /* number of fields to begin with */
-#define SLIDE_CHANGES  16   /* number of changes to try on each */
-#define SLIDE_PATIENCE 8    /* how many times more where the length has to be right */
+#define SLIDE_CLIMBS   6    /* number of fields to begin with */
+#define SLIDE_CHANGES  6    /* number of changes to try on each */
+#define SLIDE_PATIENCE 150  /* how many times more where the puzzle stands alone */
 #define SLIDE_PROOFS   2    /* number of targets to try on each */
 #define SLIDE_NEAR     1    /* how far from the aim the first half of the changes may stop */
 #define SLIDE_NO_SITE  1000 /* how far a field without a target is from the aim, at most */
 #define SLIDE_FEW      3    /* an easy puzzle takes more slides than this, others even more */
-#define SLIDE_ACTS     5    /* largest number of slides for which sites are listed */
+#define SLIDE_WIDE     44   /* from so many tiles on, a field has pillars enough and stays large */
 #define SLIDE_PLAIN    4    /* maximum number of plain floor tiles in the field */
 
 const char *brw_slide_problem(const brw_playfield *field)
@@ -71,22 +71,29 @@ void brw_slide_describe(brw_bench *bench)
     }
 }
 
-/* Moves a whole board at once in every direction. Returns the tiles where the moves stop; [touched]
- * gets all tiles that they pass, these included. */
-static brw_board slide_all(const brw_playfield *field, brw_board at, brw_board *touched)
+/* Moves a whole board at once. Returns the tiles where the player stops; [touched] gets all tiles
+ * that the move passes, these included. */
+static inline brw_board slide_once(const brw_playfield *field, brw_board at, brw_move move,
+                                   brw_board *touched)
 {
-    brw_board stops = brw_board_none();
-    for (brw_move move = BRW_UP; move < BRW_MOVE_COUNT; move++) {
-        brw_board open = brw_board_moved(field->floor, (brw_move)(move ^ 1));
-        brw_board on = brw_board_moved(brw_board_and(at, open), move);
-        while (brw_board_any(on)) {
-            *touched = brw_board_or(*touched, on);
-            brw_board sliding = brw_board_and(on, brw_board_and(field->ice, open));
-            stops = brw_board_or(stops, brw_board_less(on, sliding));
-            on = brw_board_moved(sliding, move);
-        }
+    brw_board open = brw_board_moved(field->floor, (brw_move)(move ^ 1));
+    brw_board slippery = brw_board_and(field->ice, open), stops = brw_board_none();
+    brw_board on = brw_board_moved(brw_board_and(at, open), move);
+    while (brw_board_any(on)) {
+        *touched = brw_board_or(*touched, on);
+        stops = brw_board_or(stops, brw_board_less(on, slippery));
+        on = brw_board_moved(brw_board_and(on, slippery), move);
     }
     return stops;
+}
+
+static brw_board slide_all(const brw_playfield *field, brw_board at, brw_board *touched)
+{
+    brw_board up = slide_once(field, at, BRW_UP, touched);
+    brw_board down = slide_once(field, at, BRW_DOWN, touched);
+    brw_board left = slide_once(field, at, BRW_LEFT, touched);
+    brw_board right = slide_once(field, at, BRW_RIGHT, touched);
+    return brw_board_or(brw_board_or(up, down), brw_board_or(left, right));
 }
 
 void brw_slide_expand(brw_bench *bench, uint32_t mode, brw_board tiles)
@@ -168,14 +175,15 @@ bool brw_slide_is_free(brw_bench *bench)
  * before that it changes nothing. */
 typedef struct slide_ranges {
     brw_board at[BARROW_PUZZLE_MOVES + 1]; /* by moves: the ice that could be the target */
-    brw_board beyond[SLIDE_ACTS + 1];      /* by slides: the ice that takes more of them */
     int32_t farthest;
+    brw_board beyond; /* the ice that takes more slides than asked */
 } slide_ranges;
 
-static void find_ranges(const brw_playfield *field, slide_ranges *ranges)
+/* Finds the tiles of ice by their number of moves, and those that take more than [acts] slides. */
+static void find_ranges(const brw_playfield *field, int32_t acts, slide_ranges *ranges)
 {
     brw_board seen = brw_board_of(field->start), edge = seen, touched = seen;
-    brw_board plain = brw_board_less(field->floor, field->ice);
+    brw_board plain = brw_board_less(field->floor, field->ice), at = brw_board_flood(seen, plain);
     ranges->farthest = 0;
     for (int32_t moves = 1; brw_board_any(edge) && moves <= BARROW_PUZZLE_MOVES; moves++) {
         brw_board before = touched;
@@ -185,34 +193,31 @@ static void find_ranges(const brw_playfield *field, slide_ranges *ranges)
         edge = brw_board_less(stops, seen);
         seen = brw_board_or(seen, stops);
     }
-    brw_board at = brw_board_flood(brw_board_of(field->start), plain);
     touched = at;
-    for (int32_t acts = 0; acts <= SLIDE_ACTS; acts++) {
-        /* a target beside a tile on which the player can stand takes a step and no slide */
-        brw_board near = brw_board_or(touched, brw_board_around(at));
-        ranges->beyond[acts] = brw_board_less(field->ice, near);
+    while (acts-- > 0) {
         brw_board ends = slide_all(field, at, &touched);
         brw_board walk = brw_board_and(brw_board_or(ends, brw_board_around(ends)), plain);
         at = brw_board_or(at, brw_board_or(ends, brw_board_flood(walk, plain)));
     }
+    /* a target beside a tile on which the player can stand takes a step and no slide */
+    touched = brw_board_or(touched, brw_board_around(at));
+    ranges->beyond = brw_board_less(field->ice, touched);
 }
 
-/* Returns the tiles that may be the target of a puzzle of [moves] moves that needs more than [acts]
- * slides. */
-static brw_board sites_at(const slide_ranges *ranges, int32_t moves, int32_t acts)
+/* Returns the tiles that may be the target of a puzzle of [moves] moves. */
+static brw_board sites_at(const slide_ranges *ranges, int32_t moves)
 {
-    return brw_board_and(ranges->at[moves], ranges->beyond[acts]);
+    return brw_board_and(ranges->at[moves], ranges->beyond);
 }
 
 /* Returns the number of moves nearest to the aim at which there is a site; if there is none in the
  * range, 0, and [miss] says how far the field is from having one. */
-static int32_t nearest_range(const slide_ranges *ranges, const brw_puzzle_task *task, int32_t acts,
-                             int32_t *miss)
+static int32_t nearest_range(const slide_ranges *ranges, const brw_puzzle_task *task, int32_t *miss)
 {
     int32_t best = 0;
-    *miss = SLIDE_NO_SITE - ranges->farthest - brw_board_count(ranges->beyond[acts]);
+    *miss = SLIDE_NO_SITE - ranges->farthest - brw_board_count(ranges->beyond);
     for (int32_t moves = task->least; moves <= task->most && moves <= ranges->farthest; moves++)
-        if (brw_board_any(sites_at(ranges, moves, acts)) && brw_task_miss(task, moves) < *miss) {
+        if (brw_board_any(sites_at(ranges, moves)) && brw_task_miss(task, moves) < *miss) {
             best = moves;
             *miss = brw_task_miss(task, moves);
         }
@@ -230,8 +235,12 @@ static void change_ice(brw_playfield *field, brw_rng *rng)
         return;
     brw_board_add(&field->floor, tile);
     brw_board_drop(&field->ice, tile);
-    if (what < 3)
-        brw_ground_pillar(field, tile);
+    if (what < 3) {
+        bool is_wide = brw_board_count(brw_board_less(field->ground, field->inert)) >= SLIDE_WIDE;
+        brw_board_drop(&field->floor, tile);
+        if ((is_wide && !brw_playfield_is_large(field)) || !brw_board_is_joined(field->floor))
+            brw_board_add(&field->floor, tile);
+    }
     if (what < 6 && brw_board_has(field->floor, tile))
         brw_board_add(&field->ice, tile);
 }
@@ -251,22 +260,24 @@ static bool place_goal(brw_bench *bench, brw_puzzle_task *task, brw_board sites)
     return false;
 }
 
-/* Climbs from a field drawn at random until a target serves. */
+/* Climbs from a field drawn at random until a target serves. In a room, only the first has to have
+ * the grade of the task, because luck cannot be told from the field. */
 static bool climb_ice(brw_bench *bench, brw_puzzle_task *task)
 {
     brw_playfield *field = &bench->field;
     slide_ranges ranges;
     int32_t best = SLIDE_NO_SITE, miss, proofs = 0;
     int32_t acts = SLIDE_FEW + (int32_t)task->grade;
-    int32_t changes = task->slack ? SLIDE_PATIENCE * SLIDE_CHANGES : SLIDE_CHANGES;
+    int32_t changes = task->is_alone ? SLIDE_PATIENCE * SLIDE_CHANGES : SLIDE_CHANGES;
     field->ice = brw_playfield_free(field);
     for (int32_t change = 0; change < changes && proofs < SLIDE_PROOFS; change++) {
         brw_playfield before = *field;
-        int32_t at_once = change ? 1 : brw_board_count(field->ice) / 3;
+        int32_t at_once = change ? 1 : brw_board_count(field->ice) * 2 / 3;
         while (at_once-- > 0)
             change_ice(field, &task->rng);
-        find_ranges(field, &ranges);
-        int32_t moves = nearest_range(&ranges, task, acts, &miss);
+        brw_task_refresh(task, field);
+        find_ranges(field, acts, &ranges);
+        int32_t moves = nearest_range(&ranges, task, &miss);
         if (miss > best) {
             *field = before;
             continue;
@@ -274,8 +285,8 @@ static bool climb_ice(brw_bench *bench, brw_puzzle_task *task)
         best = miss;
         if (!moves || (miss > SLIDE_NEAR && change < changes / 2))
             continue;
-        proofs++;
-        if (place_goal(bench, task, sites_at(&ranges, moves, acts)))
+        task->is_any_grade |= proofs++ > 0 && !task->is_alone;
+        if (place_goal(bench, task, sites_at(&ranges, moves)))
             return true;
     }
     return false;

@@ -17,8 +17,10 @@
 #define CELLS_MOST     6
 #define CELLS_FEW      5  /* with fewer cells, luck finds the way */
 #define CELL_LEAST     3  /* minimum number of tiles in a cell */
+#define FLOOR_LEAST    44 /* with less free floor, there is no place for them and walls */
 #define FLOOR_TRIES    3  /* number of ways to divide the floor to try */
 #define WALL_TRIES     64 /* number of walls to try each time */
+#define TOGGLE_LONG    26 /* with this aim, levers lie anywhere */
 #define TOGGLE_TARGETS 3  /* number of targets to try */
 
 const char *brw_toggle_problem(const brw_playfield *field)
@@ -67,55 +69,42 @@ typedef struct toggle_plan {
 
 static const toggle_plan toggle_plans[] = {
     /* clang-format off */
-    {0x394, 4, "UurR", "0?1&2!2?3!3&"}, {0x394, 3, "RrUu", "1&2!2?4!4?"},
-    {0x394, 3, "UuRr", "0?1?2!2?4!4&"}, {0x394, 4, "uUrR", "0?1?2!2&3!3?"},
-    {0x398, 4, "uURU", "0?1&2!2?3!"}, {0x398, 4, "uURU", "0?1?2!2&3!4?"},
-    {0x398, 4, "uUUr", "0&1&2!2?3?4!"}, {0x398, 2, "Ruru", "0&1!3&4!4&"},
-    {0x3a4, 4, "UruR", "0?1?2!2&3!3?"}, {0x3a4, 4, "ruRU", "0!1!2&2?3!3&"},
-    {0x3a4, 3, "ruUR", "0!1!2&2?4!4&"}, {0x3a4, 4, "uUrR", "0?1?2!2&3&3?"},
-    {0x3c4, 4, "rRrU", "0!1!2!3!3?4?"}, {0x3c4, 3, "ruRR", "0&1&2?3?4!4?"},
-    {0x3c4, 3, "rRuR", "0!1&2!4&4?"}, {0x3c4, 3, "Uuru", "0&1?2?4!4&"},
-    {0x3c8, 4, "RuUr", "0!0&1?2?3!3?"}, {0x3c8, 4, "uRrU", "0&0?1!2!3!3?"},
-    {0x3c8, 4, "UrRu", "0&0?1!2&3&3?"}, {0x3c8, 3, "rRuU", "0!0&1?4!4?"},
-    {0x3d0, 4, "ruRU", "0&0?1&3&3?"}, {0x3d0, 4, "rRUr", "0&0?1!3!3?"},
-    {0x3d0, 3, "ruUR", "0&0?1&3!4!4?"}, {0x3e0, 4, "uUuR", "0!0?1?2?3?"},
-    {0x3e0, 4, "ruRU", "0!0?1&2?3!4&"}, {0x3e0, 4, "rurU", "0&0?1&2&3!4&"},
-    {0xe54, 4, "RruUu", "1!2!2?3!3&5&"}, {0xe54, 4, "RruUu", "1&2&2?3!3?5&"},
-    {0xe54, 3, "UuRrr", "1&2!4!5&5?"}, {0xe54, 3, "uURrr", "1?2!2&4!5!5?"},
-    {0xe64, 2, "RUuUr", "0?3&4!4&5&"}, {0xe64, 4, "rRuRr", "0&1&2&2?5!"},
-    {0xe64, 2, "RurRr", "0&3!4!4?5&"}, {0xe64, 5, "rRuuU", "1&2&2?3&3?"},
-    {0xe94, 3, "ruURu", "0!2!2&4!4&5&"}, {0xe94, 2, "UuruR", "0!3?4?5&5?"},
-    {0xe94, 2, "RrurU", "0?3!4&5!5&"}, {0xe94, 3, "Uruuu", "0&2&2?4!4?5?"},
-    {0xe98, 2, "uRrUu", "0?3!3?4&5!5&"}, {0xe98, 3, "urRUu", "0?2&2?4&5!5?"},
-    {0xe98, 5, "uUrUr", "0&1?2!2?3!3&"}, {0xe98, 2, "Rruur", "0&1?3!4?5!5?"},
-    {0xea4, 2, "uRrrU", "0?3!4!4?5&5?"}, {0xea4, 3, "uuRrU", "0&4&4?5&5?"},
-    {0xea4, 5, "UurrR", "0?1?2!2&3&4!"}, {0xea4, 2, "uURur", "0&3?4&5!5?"},
-    {0xf14, 4, "rRrUu", "1!2&3!3?5&5?"}, {0xf14, 5, "uruRU", "1&2&3!3?4?"},
-    {0xf14, 3, "RUrrr", "0!1!4!4&5&"}, {0xf14, 3, "uRUru", "0&1?4&4?5?"},
-    {0xf18, 3, "uRUrR", "0&1?2!4&5&5?"}, {0xf18, 5, "urRUr", "0&1&2!3&3?"},
-    {0xf18, 5, "urRUR", "0?1&2&3!3?4?"}, {0xf18, 5, "rurRu", "0&1&2!2?3&3?"},
-    {0xf24, 3, "urURr", "0?1!4!4&5!5&"}, {0xf24, 3, "RruRU", "0&1!4!5!5?"},
-    {0xf24, 4, "URruu", "0?2&3?5!5&"}, {0xf24, 3, "rRUuU", "0&1!4!4?5!5&"},
-    {0xf28, 3, "UuRrU", "0&1!4&4?5&5?"}, {0xf28, 4, "ruURr", "0&0?2?3&3?5!"},
-    {0xf28, 3, "ruRUr", "0&1?4&4?5!"}, {0xf28, 5, "urRuU", "0?2&3&3?4!4?"},
-    {0xf30, 5, "uRrrU", "0?1!2!3!3?"}, {0xf30, 5, "UrRRu", "0!0?1!2!3&3?"},
-    {0xf30, 5, "UrRuR", "0!0?1!2&3&3?"}, {0xf30, 5, "uurrU", "0?1&2&3&3?4!"},
-    {0xf44, 5, "uUuRR", "1&2?3!3?4!"}, {0xf44, 3, "ruRrR", "0&1&4!4&5!5?"},
-    {0xf44, 3, "URruu", "0?1?4!4?5!5?"}, {0xf44, 4, "RurUr", "0!0?1!3?5!5?"},
-    {0xf48, 3, "rRruU", "0!0&1?4!5!5&"}, {0xf48, 3, "rRruU", "0!0&1?4!5!5?"},
-    {0xf48, 3, "UruUR", "0?1!4!4&5?"}, {0xf48, 3, "urRUu", "0!0?1&4!5?"},
-    {0xf50, 5, "rUURu", "0&0?1!3?4!4&"}, {0xf50, 4, "rUUuR", "0&0?1!3&5!5&"},
-    {0xf50, 4, "rUUuR", "0!0&1?3&3?5?"}, {0xf50, 5, "uRRUr", "0!0?1?3&4!"},
-    {0xf84, 4, "uUruU", "0?1&2?5!5?"}, {0xf84, 5, "rurRU", "0!1&2&3!4&4?"},
-    {0xf84, 4, "UruRu", "0&1?2!5!5&"}, {0xf84, 4, "urRUu", "0?1&2!5!5?"},
-    {0xf88, 5, "UrUuu", "0!0?2&3?4!4&"}, {0xf88, 4, "urURR", "0&1!2!5&5?"},
-    {0xf88, 5, "UrRUu", "0!0?2!3&4!4?"}, {0xf88, 4, "ruURr", "0&1&2?5!5?"},
-    {0xf90, 4, "ruUuR", "0&0?1&3&5!5?"}, {0xf90, 5, "urUuR", "0!0?1&3&4!"},
-    {0xf90, 4, "uRRUr", "0!0?2&3!5&5?"}, {0xf90, 4, "rRUrR", "0!0?1!2!5!"},
-    {0xfa0, 5, "rUurU", "0!0?1!2&4&4?"}, {0xfa0, 4, "RUrRu", "0&0?1!1?2?5!"},
-    {0xfa0, 5, "urRur", "0!0&1&2&4!4?"}, {0xfa0, 4, "UrURU", "0&0?1?2&5?"},
-    {0xfc0, 5, "RUrRU", "0!0&1!2?3&4!"}, {0xfc0, 5, "rRuUR", "0&0?1&2!3&4?"},
-    {0xfc0, 5, "urUuR", "0!0?1&2!3?4?"}, {0xfc0, 5, "rurRU", "0!0?1!1?2&3!"},
+    {0x394, 2, "rURu", "0!3!3?4!4&4?"}, {0x394, 4, "UurR", "0?1?2!2&2?3!"},
+    {0x394, 3, "RrUu", "0!1&2&2?3?4&"}, {0x394, 4, "UrrR", "0?1&2!2&3!3&"},
+    {0x398, 2, "rURU", "0&1!3!3?4&4?"}, {0x398, 2, "rUuU", "0&1!2?3?4!4?"},
+    {0x398, 2, "URrR", "0!3&4!4&4?"}, {0x398, 4, "rRUR", "0!1&2!2&2?"},
+    {0x3a4, 2, "rUuR", "0&1!2!3?4!4?"}, {0x3c4, 3, "urUU", "0&0?1&2!4&4?"},
+    {0x3c4, 3, "rURR", "0&1!2?3&4!4?"}, {0x3c4, 3, "RurU", "0&1!4!4&4?"},
+    {0x3c4, 4, "ruUU", "1&2?3!3&3?"}, {0x3c8, 3, "RUru", "0!0&0?1?2?4!"},
+    {0x3c8, 4, "RUur", "0&0?2&3!3?4&"}, {0x3c8, 4, "UrRu", "0&0?2!3!3?"},
+    {0x3c8, 4, "rUuR", "0!0&1?2&3!"}, {0x3d0, 4, "rurR", "0!0&1&3&3?4&"},
+    {0x3d0, 3, "uUuR", "0!0&0?1?4!4&"}, {0x3d0, 4, "rURu", "0!0&0?1!3!3&"},
+    {0x3e0, 4, "rURu", "0!0&0?1!2?3!"}, {0xe54, 2, "uRrrU", "0?3!3&3?4&5!"},
+    {0xe54, 5, "UurRR", "0?1&2!2?3!3?"}, {0xe54, 3, "UuRru", "0?1?2!4&4?5?"},
+    {0xe64, 4, "UURur", "0&1!1&2?3!5&"}, {0xe64, 5, "RruuU", "1!2?3!3?4&5!"},
+    {0xe64, 5, "RruUU", "1!2?3!3?4&5!"}, {0xe94, 3, "urRrU", "0?2!2?3&5!5&"},
+    {0xe94, 4, "RrrUu", "0!1!3!3?4!5&"}, {0xe98, 5, "RRUrU", "0&1!1?2!3&4!"},
+    {0xe98, 5, "rRRuR", "0&1&2!2?4?"}, {0xe98, 5, "rRUuR", "0&1&2!2?4?"},
+    {0xea4, 2, "rUuuR", "0&4!4?5&5?"}, {0xea4, 5, "rRuuU", "1!2!2&3!3&3?"},
+    {0xea4, 4, "rUURR", "0&2?3!5!5&5?"}, {0xf14, 3, "Rurrr", "0&0?1!2?4&5!"},
+    {0xf14, 3, "RruUr", "0?1!3&4!4&5&"}, {0xf14, 3, "UurRr", "0&1?3&4&4?5&"},
+    {0xf18, 3, "RUuuu", "0!1?2?4?5!5?"}, {0xf18, 3, "rURRR", "0!1!4!4?5!"},
+    {0xf18, 3, "RruUU", "0?1!4!5!5&5?"}, {0xf24, 3, "uURuU", "0&0?1?4&5&"},
+    {0xf24, 3, "uRUrU", "0&1?3?4!5!5&"}, {0xf24, 3, "rrUuR", "0!1!4!4&5!5&"},
+    {0xf28, 3, "UuRur", "0!0&0?1!5&5?"}, {0xf28, 3, "RrURu", "0&1&4&5!5&5?"},
+    {0xf28, 3, "UruUR", "0?1!2!4&5!5&"}, {0xf30, 5, "ruuUu", "0!0&2&3!3?4&"},
+    {0xf30, 3, "UurRr", "0&0?1!4!4&5!"}, {0xf30, 2, "rRrUu", "0!0&1?4&5!5&"},
+    {0xf44, 4, "RUUuu", "0!1?2?3?5&5?"}, {0xf44, 4, "uURrU", "0?1&2?5!5&"},
+    {0xf44, 4, "uUUrU", "0?1&2?5!5&"}, {0xf48, 3, "uUuRu", "0!0&1?3?4?5&"},
+    {0xf48, 4, "rRUrR", "0!0&0?1!3&3?"}, {0xf50, 3, "rUuRR", "0!0&0?1!4?5&"},
+    {0xf50, 3, "RUrRu", "0!0&0?4!4&5!"}, {0xf84, 4, "UuUrr", "0!0?1&2&5!5?"},
+    {0xf84, 4, "UuURr", "0!0?1&2&4&5&"}, {0xf84, 4, "ruURU", "0&1&2?5!5&"},
+    {0xf88, 4, "UurRr", "0!0&0?1&3!5!"}, {0xf88, 4, "rRrUr", "0!0&1&2&5!5&"},
+    {0xf88, 4, "RrUuR", "0&0?1&3&5!5&"}, {0xf90, 4, "rRuru", "0!0?1&2!3?"},
+    {0xf90, 4, "UrruR", "0&0?2!4?5!5?"}, {0xf90, 4, "rUurR", "0&1?2!5&5?"},
+    {0xfa0, 4, "ruRrR", "0&0?1&2?3&5!"}, {0xfa0, 5, "RruRU", "0!0&1!1&2&4?"},
+    {0xfa0, 5, "RrRUr", "0!0?1&2!4!4&"}, {0xfc0, 4, "UuUru", "0!0&0?1?2?3?"},
+    {0xfc0, 5, "rUuUr", "0&0?1!2?3&5!"}, {0xfc0, 5, "URuUr", "0&0?1?2!3?"},
     /* clang-format on */
 };
 
@@ -166,7 +155,8 @@ static bool split_cell(brw_playfield *field, toggle_layout *layout, uint32_t fro
     brw_board wall = brw_board_less(brw_board_and(brw_board_around(part), cell), part);
     brw_board rest = brw_board_less(cell, brw_board_or(part, wall));
     if (brw_board_count(part) < CELL_LEAST || brw_board_count(rest) < CELL_LEAST ||
-        brw_board_any(brw_board_less(wall, brw_playfield_free(field))) || !brw_board_is_joined(rest))
+        brw_board_any(brw_board_less(wall, brw_playfield_free(field))) ||
+        !brw_board_is_joined(rest))
         return false;
     bool is_moved[CELLS_MOST] = {false};
     for (uint32_t i = 0; i + 1 < layout->count; i++) {
@@ -256,21 +246,38 @@ static void number_cells(toggle_layout *layout, uint32_t cell, uint32_t above, u
 
 /* ---- making ----------------------------------------------------------------------------- */
 
-/* Puts the levers of the plan on tiles: none is inert, before a barrier or in the way, and each has
- * plain floor beside it. With [is_swapped], red and blue change places. Returns false if a cell is
- * too small. */
-static bool put_levers(brw_playfield *field, const toggle_plan *plan, const toggle_layout *layout,
-                       bool is_swapped, brw_rng *rng)
+/* Returns the tiles of [sites] nearest to where the player enters the cell, at least [count]. */
+static brw_board sites_near(const brw_playfield *field, int32_t entrance, brw_board sites,
+                            int32_t count)
 {
+    brw_board near = brw_board_of(entrance), before = brw_board_none();
+    while (brw_board_count(brw_board_and(near, sites)) < count && !brw_board_same(near, before)) {
+        before = near;
+        near = brw_board_or(near, brw_board_and(brw_board_around(near), field->floor));
+    }
+    return brw_board_and(near, sites);
+}
+
+/* Puts the levers of the plan on tiles: none is inert, before a barrier or in the way, and each has
+ * plain floor beside it; all are near if the aim is short. With [is_swapped], red and blue change
+ * places. Returns false if a cell is too small. */
+static bool put_levers(brw_playfield *field, const toggle_plan *plan, const toggle_layout *layout,
+                       bool is_swapped, brw_puzzle_task *task)
+{
+    brw_rng *rng = &task->rng;
     static const uint8_t flips[2][128] = {{['!'] = 1, ['?'] = 2, ['&'] = 3},
                                           {['!'] = 2, ['?'] = 1, ['&'] = 3}};
     brw_board doors = brw_board_or(field->barriers[0], field->barriers[1]);
     for (const char *lever = plan->levers; *lever; lever += 2) {
         int32_t tile = -1;
-        brw_board plain =
-            brw_board_less(layout->cells[layout->order[lever[0] - '0']], brw_playfield_specials(field));
+        brw_board plain = brw_board_less(layout->cells[layout->order[lever[0] - '0']],
+                                         brw_playfield_specials(field));
         brw_board sites = brw_board_and(plain, brw_playfield_free(field));
         sites = brw_board_less(sites, brw_board_around(doors));
+        if (task->aim < TOGGLE_LONG) {
+            uint32_t cell = (uint32_t)(lever[0] - '0');
+            sites = sites_near(field, cell ? layout->before[cell] : field->start, sites, 3);
+        }
         while (tile < 0 && brw_board_any(sites)) {
             tile = brw_board_draw(sites, rng);
             brw_board_drop(&sites, tile);
@@ -353,7 +360,8 @@ bool brw_toggle_make(brw_bench *bench, brw_puzzle_task *task)
     brw_playfield *field = &bench->field, ground = *field;
     toggle_layout layout;
     uint32_t length;
-    if (field->is_firm || task->grade != BARROW_GRADE_EASY)
+    if (field->is_firm || task->grade != BARROW_GRADE_EASY ||
+        brw_board_count(brw_playfield_free(field)) < FLOOR_LEAST)
         return false;
     for (int32_t i = 0; i < FLOOR_TRIES; i++) {
         *field = ground;
@@ -370,7 +378,7 @@ bool brw_toggle_make(brw_bench *bench, brw_puzzle_task *task)
                 continue;
             *field = cells;
             put_barriers(field, plan, &layout, is_swapped);
-            if (put_levers(field, plan, &layout, is_swapped, &task->rng) &&
+            if (put_levers(field, plan, &layout, is_swapped, task) &&
                 place_target(bench, task, layout.cells[layout.order[plan->target]]))
                 return true;
         }

@@ -61,6 +61,8 @@ static uint32_t numbers_in(const barrow_param_info *info)
         return 2;
     case BARROW_PARAM_SIZE:
         return 4;
+    case BARROW_PARAM_WEIGHTS:
+        return BARROW_PUZZLE_KIND_COUNT;
     default:
         return 1;
     }
@@ -157,8 +159,10 @@ static void try_text(fault_tester *tester, const barrow_params *base, const barr
                      int64_t value)
 {
     char text[64];
-    bool size = info->type == BARROW_PARAM_SIZE;
-    snprintf(text, sizeof text, size ? "%lldx%lld" : "%lld", (long long)value, (long long)value);
+    const char *format = info->type == BARROW_PARAM_SIZE      ? "%lldx%lld"
+                         : info->type == BARROW_PARAM_WEIGHTS ? "20:%lld:20:%lld:0"
+                                                              : "%lld";
+    snprintf(text, sizeof text, format, (long long)value, (long long)value);
     barrow_params params = *base;
     barrow_error error;
     memset(&error, 0, sizeof error);

@@ -7,9 +7,9 @@
 #include "fuzz.h"
 
 #define PARAMS_MOST 64
-#define TEXT_MOST  600
-#define TILES_MOST 20000 /* in all floors of an input that is generated */
-#define CELLS_MOST 900   /* in the grid of a crawl */
+#define TEXT_MOST   600
+#define TILES_MOST  20000 /* in all floors of an input that is generated */
+#define CELLS_MOST  900   /* in the grid of a crawl */
 
 /* Draws a number for a parameter: mostly in its range, sometimes its ends, sometimes anything. */
 static int32_t draw_value(fuzz_bytes *bytes, const barrow_param_info *info, int32_t otherwise)
@@ -46,8 +46,11 @@ static char *draw_text(fuzz_bytes *bytes)
 static char *draw_param(fuzz_bytes *bytes, const barrow_param_info *info, barrow_params *params)
 {
     char *field = (char *)&params->as + info->offset;
-    int32_t numbers[4];
-    size_t count = info->type == BARROW_PARAM_RANGE ? 2 : info->type == BARROW_PARAM_SIZE ? 4 : 1;
+    int32_t numbers[5];
+    size_t count = info->type == BARROW_PARAM_RANGE     ? 2
+                   : info->type == BARROW_PARAM_SIZE    ? 4
+                   : info->type == BARROW_PARAM_WEIGHTS ? 5
+                                                        : 1;
     if (info->type == BARROW_PARAM_TEXT) {
         char *text = draw_text(bytes);
         memcpy(field, &text, sizeof text);

@@ -247,7 +247,7 @@ def check_metrics(document):
 
 
 TILE_PARAMS = {"tiles": bool, "block": str, "place": Either(("any", *PLACES)), "places": bool, "names": Maybe(str), "rooms": Maybe(str),
-               "rooms_only": bool, "strict_rooms": bool, "own_weight": int, "puzzle_moves": ANY, "puzzles": bool}
+               "rooms_only": bool, "strict_rooms": bool, "own_weight": int, "puzzle_moves": ANY, "puzzles": bool, "puzzle_kinds": str}
 
 
 def check_parameters(params, shape):

@@ -73,6 +73,8 @@ def drawn_value(parameter, bounds, rng):
     if kind == "auto":
         word = (parameter.get("choices") or ["auto"])[0]
         return rng.choice((word, str(rng.randint(max(0, parameter["min"]), min(6, parameter["max"])))))
+    if kind == "weights":
+        return rng.choice(("20:20:20:20:20", "0:0:0:0:1", "100:0:1:0:7"))
     if name == "puzzle_moves":
         low = rng.randint(4, 30)
         return rng.choice(("auto", str(low), f"{low}..{min(60, low + rng.randint(0, 12))}", "4..60"))

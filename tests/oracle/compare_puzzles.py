@@ -283,7 +283,7 @@ def look_at_variety(work):
         for puzzle in make(barrow, kind, first, min(1000, count - first)):
             least, most = puzzle_rules.band_of(puzzle)
             if kind == "toggle":
-                least = 19  # luck solves shorter ones too often (P4a)
+                least = 13  # luck solves shorter ones too often (P4a)
             forms[form(puzzle)] += 1
             thirds[(puzzle["moves"] - least) * 3 // (most - least + 1)] += 1
             sums["moves"] += puzzle["moves"]

@@ -177,7 +177,7 @@ PARAM_VALUES = {"layout": ("ring", "std_fine", "0x03", "line"), "terrain": ("non
                 "treasure": ("any", "bow", "bombs", "sword"),
                 "arenas": ("large", "small"), "curve": ("steady", "waves", "odd"), "block": ("9x7", "33x33", "8x7", "9x7..9x9"), "mask": (None, "", "E..\n...\n"), "fixed": (None, "..."),
                 "types": (None, "", "gold 1\n", "gold 33\n", "relic 4 1\n", "no 1\n"),
-                "place": ("any", "crypt", "ice", "moon"), "puzzle_moves": ("auto", 12, "8..16", "16..8", "3..9"),
+                "place": ("any", "crypt", "ice", "moon"), "puzzle_kinds": ("20:20:20:20:20", "0:0:0:0:1", "1:2:3:4:7"), "puzzle_moves": ("auto", 12, "8..16", "16..8", "3..9"),
                 "rivers": ("auto", 0, 1, 4, "2"), "vaults": ("auto", 0, 1, 2, 4), "stairs_distance": ("near", "any", "far", "beside"),
                 "names": (None, "", "grunt goblin\n", "grunt\n", "no goblin\n"),
                 "plan": (None, "{}", PLAN, PLAN.replace("[3, 9]", "9"), PLAN.replace("3,", "30,"))}

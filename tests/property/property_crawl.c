@@ -141,7 +141,8 @@ static barrow_params draw_crawl(uint64_t number)
         return params;
     }
     for (uint32_t i = 0; i < count; i++)
-        if (infos[i].type != BARROW_PARAM_SIZE && infos[i].type != BARROW_PARAM_RANGE)
+        if (infos[i].type != BARROW_PARAM_SIZE && infos[i].type != BARROW_PARAM_RANGE &&
+            infos[i].type != BARROW_PARAM_WEIGHTS)
             draw_field(&rng, &infos[i], brw_param_field(&params, &infos[i]));
     params.as.crawl.tiles = 0; /* property_tiles tests them */
     draw_size(&rng, &params.as.crawl.size);

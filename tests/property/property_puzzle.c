@@ -295,7 +295,7 @@ static uint32_t third_of(const barrow_puzzle *puzzle)
     uint32_t least = field < 36 ? info->small_least : info->least;
     uint32_t most = field < 36 ? info->small_most : info->most;
     if (puzzle->kind == BARROW_PUZZLE_TOGGLE)
-        least = 19; /* luck solves shorter ones too often (P4) */
+        least = 13; /* luck solves shorter ones too often (P4) */
     return (puzzle->moves - least) * 3 / (most - least + 1);
 }
 

@@ -79,7 +79,8 @@ static barrow_params draw_params(brw_rng *rng)
     uint32_t count;
     const barrow_param_info *infos = barrow_param_infos(BARROW_QUEST, &count);
     for (uint32_t i = 0; i < count; i++)
-        if (infos[i].type != BARROW_PARAM_TEXT && infos[i].type != BARROW_PARAM_SIZE)
+        if (infos[i].type != BARROW_PARAM_TEXT && infos[i].type != BARROW_PARAM_SIZE &&
+            infos[i].type != BARROW_PARAM_WEIGHTS)
             draw_number(rng, &infos[i], brw_param_field(&params, &infos[i]));
     barrow_quest_params *quest = &params.as.quest;
     int plain = brw_rng_chance(rng, 3, 4);
@@ -144,20 +145,20 @@ static bool looks_right(const barrow_dungeon *dungeon)
                     quest_count_content(dungeon, BARROW_CONTENT_ITEM_KEY);
     const barrow_step *last = &dungeon->solution[dungeon->solution_count - 1];
     const barrow_quest_room *first = &dungeon->rooms[0].as.quest;
-    bool right = keys == quest_count_kind(dungeon, BARROW_LINK_KEY) &&
-                 quest_count_content(dungeon, BARROW_CONTENT_ENTRY) == 1 &&
-                 quest_count_content(dungeon, BARROW_CONTENT_ITEM) ==
-                     (uint32_t)dungeon->params.as.quest.treasures &&
-                 quest_count_content(dungeon, BARROW_CONTENT_MAGIC_KEY) == 1 &&
-                 quest_count_content(dungeon, BARROW_CONTENT_GOAL) == 1 &&
-                 quest_count_kind(dungeon, BARROW_LINK_MAGIC) == 1 &&
-                 quest_count_kind(dungeon, BARROW_LINK_HIDDEN) <=
-                     quest_count_content(dungeon, BARROW_CONTENT_BONUS) &&
-                 first->content == BARROW_CONTENT_ENTRY && first->cell.x == 0 &&
-                 first->cell.y == 0 && dungeon->solution_count > 0 &&
-                 last->action == (dungeon->params.as.quest.purposes ? BARROW_DO_FIGHT
-                                                                    : BARROW_DO_MOVE) &&
-                 dungeon->rooms[last->room].as.quest.content == BARROW_CONTENT_GOAL;
+    bool right =
+        keys == quest_count_kind(dungeon, BARROW_LINK_KEY) &&
+        quest_count_content(dungeon, BARROW_CONTENT_ENTRY) == 1 &&
+        quest_count_content(dungeon, BARROW_CONTENT_ITEM) ==
+            (uint32_t)dungeon->params.as.quest.treasures &&
+        quest_count_content(dungeon, BARROW_CONTENT_MAGIC_KEY) == 1 &&
+        quest_count_content(dungeon, BARROW_CONTENT_GOAL) == 1 &&
+        quest_count_kind(dungeon, BARROW_LINK_MAGIC) == 1 &&
+        quest_count_kind(dungeon, BARROW_LINK_HIDDEN) <=
+            quest_count_content(dungeon, BARROW_CONTENT_BONUS) &&
+        first->content == BARROW_CONTENT_ENTRY && first->cell.x == 0 && first->cell.y == 0 &&
+        dungeon->solution_count > 0 &&
+        last->action == (dungeon->params.as.quest.purposes ? BARROW_DO_FIGHT : BARROW_DO_MOVE) &&
+        dungeon->rooms[last->room].as.quest.content == BARROW_CONTENT_GOAL;
     return right;
 }
 

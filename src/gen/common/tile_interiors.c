@@ -43,15 +43,15 @@ const brw_interior brw_interiors[BARROW_INTERIOR_COUNT] = {
 static barrow_tile tile_of_place(const brw_inside *inside, barrow_tile tile)
 {
     const brw_place_row *place = &brw_places[inside->plan->dungeon->rooms[inside->room].place];
+    if (tile != BARROW_TILE_LIQUID)
+        return tile == BRW_TILE_COVER ? (barrow_tile)place->cover : tile;
     uint8_t interior = brw_facts_of(inside->plan, inside->room).interior;
     bool is_calm = interior == BARROW_INTERIOR_REST || interior == BARROW_INTERIOR_HEAL;
     const barrow_params *params = &inside->plan->dungeon->params;
-    if (tile == BARROW_TILE_LIQUID && place->liquid == BARROW_TILE_LIQUID &&
-        params->family == BARROW_FLOOR && params->as.floor.terrain == BARROW_TERRAIN_NONE)
+    if (place->liquid == BARROW_TILE_LIQUID && params->family == BARROW_FLOOR &&
+        params->as.floor.terrain == BARROW_TERRAIN_NONE)
         return (barrow_tile)place->cover;
-    if (tile == BARROW_TILE_LIQUID)
-        return is_calm ? BARROW_TILE_LIQUID : (barrow_tile)place->liquid;
-    return tile == BRW_TILE_COVER ? (barrow_tile)place->cover : tile;
+    return is_calm ? tile : (barrow_tile)place->liquid;
 }
 
 /* Returns the floor that is typical of the place. Carpet has no holes, but bones, grass, rubble and
@@ -112,15 +112,16 @@ static void fit_drawing(brw_inside *inside, const brw_template *template, uint32
         for (int32_t y = 0; y < h; y++)
             rows[y] = (int16_t)(rows[y] < 0 ? 0 : rows[y] + 1);
     }
-    for (int32_t i = 0; i < w * h; i++) {
-        int32_t x = columns[i % w], y = rows[i / w];
-        x = mirrors & 1 ? template->w - 1 - x : x;
-        y = mirrors & 2 ? template->h - 1 - y : y;
-        char sign = brw_template_char(template, x, y);
-        if (sign == '1') /* its thing stands already, and its column may repeat */
-            sign = brw_template_char(template, x + 1, y);
-        plan->drawing[i] = sign == '#' || sign == '/' ? ' ' : sign;
-    }
+    for (int32_t line = 0; line < h; line++)
+        for (int32_t column = 0; column < w; column++) {
+            int32_t x = columns[column], y = rows[line];
+            x = mirrors & 1 ? template->w - 1 - x : x;
+            y = mirrors & 2 ? template->h - 1 - y : y;
+            char sign = brw_template_char(template, x, y);
+            if (sign == '1') /* its thing stands already, and its column may repeat */
+                sign = brw_template_char(template, x + 1, y);
+            plan->drawing[line * w + column] = sign == '#' || sign == '/' ? ' ' : sign;
+        }
 }
 
 /* Draws the room's rectangle from plan->drawing. Returns whether at least half of what blocks, and
@@ -129,29 +130,34 @@ static bool draw_drawing(brw_inside *inside, const brw_template *template, bool 
 {
     const char *drawing = inside->plan->drawing;
     int32_t w = inside->rect.w, h = inside->rect.h, wanted = 0, found = 0;
-    for (int32_t i = 0; i < w * h; i++) {
-        int32_t x = i % w, y = i / w;
-        barrow_tile tile;
-        if (drawing[i] == '.' || brw_template_sign(template, drawing[i], &tile) != BRW_SIGN_SOLID ||
-            (is_arena && (2 * x >= w + (w & 1) || 2 * y >= h + (h & 1))))
-            continue;
-        if (!brw_inside_holds(inside, inside->rect.x + x, inside->rect.y + y))
-            continue; /* wall of the outline */
-        tile = tile_of_place(inside, tile);
-        wanted++;
-        found += is_arena ? brw_inside_mirror(inside, x, y, tile)
-                          : brw_tile_block(inside, inside->rect.x + x, inside->rect.y + y, tile);
-    }
-    for (int32_t i = 0; i < w * h; i++) {
-        barrow_tile tile;
-        if (drawing[i] == '.' || drawing[i] == ' ' ||
-            brw_template_sign(template, drawing[i], &tile) != BRW_SIGN_FLOOR ||
-            tile == BARROW_TILE_FLOOR || tile == BARROW_TILE_PEDESTAL)
-            continue;
-        if (tile == BRW_TILE_GROUND)
-            tile = draw_ground(inside);
-        brw_tile_floor(inside, inside->rect.x + i % w, inside->rect.y + i / w, tile);
-    }
+    for (int32_t y = 0; y < h; y++)
+        for (int32_t x = 0; x < w; x++) {
+            char sign = drawing[y * w + x];
+            barrow_tile tile;
+            if (sign == '.' || sign == ' ' ||
+                brw_template_sign(template, sign, &tile) != BRW_SIGN_SOLID ||
+                (is_arena && (2 * x >= w + (w & 1) || 2 * y >= h + (h & 1))))
+                continue;
+            if (!brw_inside_holds(inside, inside->rect.x + x, inside->rect.y + y))
+                continue; /* wall of the outline */
+            tile = tile_of_place(inside, tile);
+            wanted++;
+            found += is_arena
+                         ? brw_inside_mirror(inside, x, y, tile)
+                         : brw_tile_block(inside, inside->rect.x + x, inside->rect.y + y, tile);
+        }
+    for (int32_t y = 0; y < h; y++)
+        for (int32_t x = 0; x < w; x++) {
+            char sign = drawing[y * w + x];
+            barrow_tile tile;
+            if (sign == '.' || sign == ' ' ||
+                brw_template_sign(template, sign, &tile) != BRW_SIGN_FLOOR ||
+                tile == BARROW_TILE_FLOOR || tile == BARROW_TILE_PEDESTAL)
+                continue;
+            if (tile == BRW_TILE_GROUND)
+                tile = draw_ground(inside);
+            brw_tile_floor(inside, inside->rect.x + x, inside->rect.y + y, tile);
+        }
     return (is_arena ? 3 : 2) * found >= wanted;
 }
 

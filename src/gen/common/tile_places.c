@@ -203,7 +203,7 @@ static bool is_alcove(const brw_inside *inside, uint32_t tile)
 {
     uint32_t width = inside->plan->dungeon->width, walls = 0, front = 0, across = 0;
     const uint32_t sides[4] = {0 - width, 1, width, (uint32_t)-1};
-    if (!may_block(inside, tile))
+    if (!brw_inside_marked(inside, tile, BRW_MARK_FREE))
         return false;
     for (uint32_t i = 0; i < 4; i++) {
         if (brw_inside_marked(inside, tile + sides[i], BRW_MARK_OPEN))
@@ -214,7 +214,7 @@ static bool is_alcove(const brw_inside *inside, uint32_t tile)
     }
     return walls == 1 && brw_inside_marked(inside, front - across, BRW_MARK_FREE) &&
            brw_inside_marked(inside, front, BRW_MARK_FREE) &&
-           brw_inside_marked(inside, front + across, BRW_MARK_FREE);
+           brw_inside_marked(inside, front + across, BRW_MARK_FREE) && may_block(inside, tile);
 }
 
 void brw_choose_solid(brw_inside *inside)

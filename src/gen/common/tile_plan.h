@@ -240,19 +240,30 @@ static inline void brw_inside_focus(brw_inside *inside, barrow_pos spot)
 /* The heads of loops over the tiles of a room's rectangle, row by row, and over the links of a
  * room, in order. */
 #define BRW_EACH_TILE(tile, inside)                                                                \
-    uint32_t tile = brw_tile_index((inside)->plan, (inside)->rect.x, (inside)->rect.y);            \
-    (int32_t)(tile / (inside)->plan->dungeon->width) < (inside)->rect.y + (inside)->rect.h;        \
-    tile = brw_inside_next(inside, tile)
+    uint32_t tile = brw_tile_index((inside)->plan, (inside)->rect.x, (inside)->rect.y),            \
+             tile##_row = tile, tile##_end = brw_inside_end(inside);                               \
+    tile < tile##_end;                                                                             \
+    tile = brw_inside_next(inside, tile, &tile##_row)
 #define BRW_EACH_DOOR(door, plan, room)                                                            \
     const uint16_t *door = (plan)->doors + (plan)->first_door[room];                               \
     door < (plan)->doors + (plan)->first_door[(room) + 1];                                         \
     door++
 
-static inline uint32_t brw_inside_next(const brw_inside *inside, uint32_t tile)
+/* Returns the first tile below the room's rectangle. */
+static inline uint32_t brw_inside_end(const brw_inside *inside)
 {
-    int32_t width = inside->plan->dungeon->width, x = (int32_t)tile % width;
-    bool is_last = x == inside->rect.x + inside->rect.w - 1;
-    return tile + 1 + (uint32_t)(is_last ? width - inside->rect.w : 0);
+    return brw_tile_index(inside->plan, inside->rect.x, inside->rect.y + inside->rect.h);
+}
+
+/* Returns the tile after [tile]; the last of a row is followed by the first of the next. [row] is
+ * the first of its row. */
+static inline uint32_t brw_inside_next(const brw_inside *inside, uint32_t tile, uint32_t *row)
+{
+    uint32_t width = (uint32_t)inside->rect.w;
+    if (tile + 1 - *row < width)
+        return tile + 1;
+    *row += inside->plan->dungeon->width;
+    return *row;
 }
 
 /* Returns whether a tile of the map is one of the room's with any of [marks]. */

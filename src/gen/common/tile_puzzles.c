@@ -309,7 +309,7 @@ static bool try_kind(puzzle_draft *draft, const brw_puzzle_wish *wish)
 static const int32_t kind_weights[BARROW_GRADE_COUNT][BARROW_PUZZLE_KIND_COUNT] = {
     /* clang-format off: push, slide, lights, order, toggle */
     [BARROW_GRADE_EASY] = {12, 24, 8, 20, 60},
-    [BARROW_GRADE_MEDIUM] = {20, 56, 22, 26, 8},
+    [BARROW_GRADE_MEDIUM] = {20, 56, 22, 26, 12},
     [BARROW_GRADE_HARD] = {36, 0, 40, 50, 6},
     /* clang-format on */
 };
@@ -322,17 +322,19 @@ static barrow_puzzle_grade grade_of_kind(barrow_puzzle_kind kind, barrow_puzzle_
     return kind == BARROW_PUZZLE_SLIDE && asked == BARROW_GRADE_HARD ? BARROW_GRADE_MEDIUM : asked;
 }
 
-/* Lists the kinds in the order in which they are tried, drawn by their weights; those without one
- * come last. If no pillar may be raised, slide and toggle are left out: nothing would stop the
- * player on ice, and there would be no gaps for barriers. */
-static uint32_t order_kinds(brw_rng *rng, bool is_firm, barrow_puzzle_grade asked,
+/* Lists the kinds in the order in which they are tried, drawn by their weights and those that were
+ * asked for; kinds without a weight here come last. If no pillar may be raised, slide and toggle
+ * are left out: nothing would stop the player on ice, and there would be no gaps for barriers. */
+static uint32_t order_kinds(const brw_puzzle_site *site, brw_rng *rng, barrow_puzzle_grade asked,
                             uint16_t kinds[BARROW_PUZZLE_KIND_COUNT])
 {
-    int32_t weights[BARROW_PUZZLE_KIND_COUNT];
+    int32_t weights[BARROW_PUZZLE_KIND_COUNT], wanted[BARROW_PUZZLE_KIND_COUNT];
+    brw_tile_params params = brw_tile_params_of(&site->inside->plan->dungeon->params);
+    memcpy(wanted, &params.puzzle_kinds, sizeof wanted);
     uint32_t count = 0, left = 0;
     for (uint32_t kind = 0; kind < BARROW_PUZZLE_KIND_COUNT; kind++) {
-        bool is_left = !(is_firm && ends_on_target((barrow_puzzle_kind)kind));
-        weights[kind] = is_left ? 100 * kind_weights[asked][kind] + 1 : 0;
+        bool is_left = !(site->is_firm && ends_on_target((barrow_puzzle_kind)kind)) && wanted[kind];
+        weights[kind] = is_left ? wanted[kind] * (100 * kind_weights[asked][kind] + 1) : 0;
         left += is_left;
     }
     while (count < left) {
@@ -358,7 +360,7 @@ static bool draft_some(puzzle_draft *draft, brw_puzzle_wish wish, bool is_any_le
     barrow_puzzle_grade asked = wish.grade;
     for (int32_t i = 0; i < windows; i++) {
         uint16_t kinds[BARROW_PUZZLE_KIND_COUNT];
-        uint32_t count = order_kinds(rng, draft->site.is_firm, asked, kinds), tries = 0;
+        uint32_t count = order_kinds(&draft->site, rng, asked, kinds), tries = 0;
         while (tries < WINDOW_TRIES && !brw_puzzle_window_draw(&draft->site, &draft->window))
             tries++;
         for (uint32_t k = 0; k < count && tries < WINDOW_TRIES; k++) {

@@ -100,6 +100,15 @@ pub struct barrow_size_range {
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
+pub struct barrow_puzzle_weights {
+    pub push: i32,
+    pub slide: i32,
+    pub lights: i32,
+    pub order: i32,
+    pub toggle: i32,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
 pub struct barrow_floor_params {
     pub layout: i32,
     pub width: i32,
@@ -197,6 +206,7 @@ pub struct barrow_quest_params {
     pub places: i32,
     pub puzzle_moves: barrow_range,
     pub puzzles: i32,
+    pub puzzle_kinds: barrow_puzzle_weights,
     pub names: *const c_char,
     pub rooms: *const c_char,
     pub rooms_only: i32,
@@ -238,6 +248,7 @@ pub struct barrow_crawl_params {
     pub places: i32,
     pub puzzle_moves: barrow_range,
     pub puzzles: i32,
+    pub puzzle_kinds: barrow_puzzle_weights,
     pub names: *const c_char,
     pub rooms: *const c_char,
     pub rooms_only: i32,
@@ -1247,6 +1258,7 @@ pub const BARROW_PARAM_AUTO: i32 = 3;
 pub const BARROW_PARAM_RANGE: i32 = 4;
 pub const BARROW_PARAM_SIZE: i32 = 5;
 pub const BARROW_PARAM_TEXT: i32 = 6;
+pub const BARROW_PARAM_WEIGHTS: i32 = 7;
 pub const BARROW_TILE_WALL: i32 = 0;
 pub const BARROW_TILE_BORDER: i32 = 1;
 pub const BARROW_TILE_LIQUID: i32 = 2;
