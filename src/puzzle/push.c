@@ -419,6 +419,13 @@ static bool lay_yard(brw_playfield *field, brw_rng *rng, barrow_puzzle_grade gra
     return true;
 }
 
+/* Returns the largest number of acts in a solution that is short enough, as a third of the moves
+ * are steps to the next block. */
+static uint32_t most_acts(const brw_puzzle_task *task)
+{
+    return 2 * (uint32_t)task->most / 3 + 2;
+}
+
 /* Finds the mode that gives a puzzle of the right grade and is likely to come nearest to the aim;
  * begins at a random one. Returns BRW_MODES if there is none. */
 static uint32_t choose_start(brw_bench *bench, brw_puzzle_task *task, const bool is_bad[BRW_MODES])
@@ -436,7 +443,7 @@ static uint32_t choose_start(brw_bench *bench, brw_puzzle_task *task, const bool
         brw_act_facts facts = {node->acts, node->next, true};
         barrow_puzzle_grade grade = brw_grade_of(&facts);
         int32_t miss = brw_task_miss(task, PUSH_WALK + 2 * node->acts);
-        if (is_bad[mode] || node->acts == NEVER || miss >= least || node->acts < fewest ||
+        if (is_bad[mode] || node->acts > most_acts(task) || miss >= least || node->acts < fewest ||
             !brw_task_takes(task, grade) ||
             brw_board_any(brw_board_and(bench->space.blocks[mode], bench->field.plates)) ||
             (grade == BARROW_GRADE_HARD && stays_easy(bench, mode)))
@@ -511,7 +518,8 @@ static bool make_in_yard(brw_bench *bench, brw_puzzle_task *task, const bool is_
     bool is_bad[BRW_MODES];
     for (int32_t i = 0; i < PUSH_GOALS; i++) {
         draw_goal(bench, &task->rng);
-        measure_luck(&bench->graph, count_acts(bench, is_stuck, is_bad));
+        uint32_t acts = count_acts(bench, is_stuck, is_bad), most = most_acts(task);
+        measure_luck(&bench->graph, acts < most ? acts : most);
         uint32_t start = choose_start(bench, task, is_bad);
         if (start != BRW_MODES && prove_start(bench, task, start)) {
             bench->field.blocks = bench->space.blocks[start];

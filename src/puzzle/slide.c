@@ -6,6 +6,7 @@
 #include "puzzle/canvas.h"
 #include "puzzle/kinds.h"
 
+#define SLIDE_LEAST    20   /* a smaller field has nearly no puzzle */
 #define SLIDE_CLIMBS   6    /* number of fields to begin with */
 #define SLIDE_CHANGES  6    /* number of changes to try on each */
 #define SLIDE_PATIENCE 150  /* how many times more where the puzzle stands alone */
@@ -295,6 +296,8 @@ static bool climb_ice(brw_bench *bench, brw_puzzle_task *task)
 bool brw_slide_make(brw_bench *bench, brw_puzzle_task *task)
 {
     brw_playfield ground = bench->field;
+    if (brw_board_count(brw_playfield_free(&ground)) < SLIDE_LEAST)
+        return false;
     for (int32_t i = 0; i < SLIDE_CLIMBS; i++) {
         bench->field = ground;
         if (climb_ice(bench, task))

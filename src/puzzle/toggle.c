@@ -17,7 +17,7 @@
 #define CELLS_MOST     6
 #define CELLS_FEW      5  /* with fewer cells, luck finds the way */
 #define CELL_LEAST     3  /* minimum number of tiles in a cell */
-#define FLOOR_LEAST    44 /* with less free floor, there is no place for them and walls */
+#define FLOOR_LEAST    47 /* with less free floor, there is no place for them and walls */
 #define FLOOR_TRIES    3  /* number of ways to divide the floor to try */
 #define WALL_TRIES     64 /* number of walls to try each time */
 #define TOGGLE_LONG    26 /* with this aim, levers lie anywhere */

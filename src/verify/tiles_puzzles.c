@@ -391,13 +391,16 @@ static const uint8_t puzzle_bands[BARROW_PUZZLE_KIND_COUNT][2][2] = {
     [BARROW_PUZZLE_TOGGLE] = {{6, 35}, {6, 18}},
 };
 
-/* Checks that every puzzle has a grade, and that the shortfall counts exactly those of another
- * grade than asked for, and those whose length is outside the range asked for, or by default
- * outside the band of their kind. */
+/* Checks that every puzzle has a grade and a kind that was asked for, and that the shortfall counts
+ * exactly those of another grade than asked for, and those whose length is outside the range asked
+ * for, or by default outside the band of their kind. */
 static void check_puzzle_bands(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    barrow_range asked = brw_tile_params_of(&dungeon->params).puzzle_moves;
+    brw_tile_params params = brw_tile_params_of(&dungeon->params);
+    barrow_range asked = params.puzzle_moves;
+    int32_t weights[BARROW_PUZZLE_KIND_COUNT];
+    memcpy(weights, &params.puzzle_kinds, sizeof weights);
     uint32_t missed = 0, told = dungeon->shortfall[BARROW_SHORT_PUZZLE_MOVES];
     uint32_t others = 0, other_told = dungeon->shortfall[BARROW_SHORT_PUZZLE_GRADE];
     for (uint32_t i = 0; i < dungeon->puzzle_count; i++) {
@@ -421,6 +424,9 @@ static void check_puzzle_bands(brw_verifier *verifier)
                               : level <= 5 ? BARROW_GRADE_MEDIUM
                                            : BARROW_GRADE_HARD;
         others += puzzle->grade != asked_grade;
+        if (!weights[puzzle->kind])
+            brw_report(verifier, "P4", brw_at_room(puzzle->room),
+                       "puzzle %u is of a kind that was not asked for", i);
         if (puzzle->grade >= BARROW_GRADE_COUNT)
             brw_report(verifier, "P4a", brw_at_room(puzzle->room), "puzzle %u has no grade", i);
     }

@@ -253,6 +253,9 @@ TILE_PARAMS = {"tiles": bool, "block": str, "place": Either(("any", *PLACES)), "
 def check_parameters(params, shape):
     """Checks for exactly the parameters of the family, and the salts of rerolled passes."""
     check_shape(params, {**shape, "reroll": dict}, "params")
+    weights = params.get("puzzle_kinds", "1:1:1:1:1")
+    if not re.fullmatch(r"(0|[1-9]\d?|100)(:(0|[1-9]\d?|100)){4}", weights, re.ASCII) or weights == "0:0:0:0:0":
+        raise Unreadable(f"params.puzzle_kinds: {weights!r}")
     for name, salt in params["reroll"].items():
         check_shape(salt, int, f"params.reroll.{name}")
         if not 1 <= salt < 1 << 16:

@@ -110,6 +110,9 @@ def asked_for(tiles, puzzle):
 def check_lengths(tiles, out):
     short = tiles.document["metrics"]["shortfall"].get("puzzle_moves", 0)
     others = 0
+    weights = tiles.document["params"]["puzzle_kinds"].split(":")
+    kinds = [kind for kind, weight in zip(("push", "slide", "lights", "order", "toggle"), weights) if weight != "0"]
+    out.expect(all(puzzle["kind"] in kinds for puzzle in tiles.grid["puzzles"]), "P4", "a puzzle is of a kind that was not asked for")
     for puzzle in tiles.grid["puzzles"]:
         least, most = asked_for(tiles, puzzle)
         others += not least <= puzzle["moves"] <= most

@@ -82,7 +82,8 @@ static void check_gate(room_test *test, uint32_t id)
     bool is_gated = thing->gate == id && thing->room == puzzle->room;
     uint32_t gates = 0;
     for (uint32_t i = 0; i < dungeon->thing_count; i++)
-        gates += dungeon->things[i].gate == id && dungeon->things[i].kind != BARROW_THING_FOUNTAIN &&
+        gates += dungeon->things[i].gate == id &&
+                 dungeon->things[i].kind != BARROW_THING_FOUNTAIN &&
                  dungeon->things[i].kind != BARROW_THING_HINT;
     expect(test, is_gated && gates == 1,
            "what it gates does not hang on it, or something else does");
@@ -281,6 +282,10 @@ static void check_puzzles(room_test *test, uint32_t block)
         check_rows(test, id);
         check_inert(test, id);
         test->kinds[dungeon->puzzles[id].kind]++;
+        expect(test,
+               test->params->seed % 32 != 10 || dungeon->puzzles[id].kind == BARROW_PUZZLE_PUSH ||
+                   dungeon->puzzles[id].kind == BARROW_PUZZLE_ORDER,
+               "it is of a kind that was not asked for");
         made++;
     }
     uint64_t *counts = test->by_block[dungeon->params.family == BARROW_CRAWL][block];
@@ -303,6 +308,8 @@ static void try_dungeon(room_test *test, barrow_family family, uint64_t seed)
         barrow_params_set(&params, "decor", "100", NULL);
     if (seed % 32 == 9)
         barrow_params_set(&params, "puzzle_moves", "10..14", NULL);
+    if (seed % 32 == 10)
+        barrow_params_set(&params, "puzzle_kinds", "1:0:0:1:0", NULL);
     test->params = &params;
     if (barrow_generate(&params, &test->options, &test->dungeon, &error) != BARROW_OK) {
         expect(test, error.status == BARROW_IMPOSSIBLE, "it cannot be generated");
