@@ -42,6 +42,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     first.size = second.size = 0;
     barrow_status status =
         barrow_prove(text, size, &options, fuzz_sink(&first), &verdict, &error);
+    if (status == BARROW_BAD_PARAM && options.map)
+        return 0; /* what classes mean cannot be read */
     FUZZ_HOLDS(status == BARROW_OK || status == BARROW_BAD_DOCUMENT, "another status");
     FUZZ_HOLDS((status == BARROW_OK) == (problems == 0) && problems <= 20, "errors of a good world");
     if (status != BARROW_OK)
