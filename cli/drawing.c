@@ -393,6 +393,13 @@ static barrow_status end_drawing(drawing *on, barrow_error *error)
     return status;
 }
 
+void cli_take_title(barrow_dungeon *one, const barrow_dungeon *top)
+{
+    memcpy(one->title, top->title, sizeof one->title);
+    if (one->params.family == BARROW_FLOOR)
+        one->params.as.floor.floors = top->params.as.floor.floors;
+}
+
 /* A failure in the middle still ends the surface; its own error is then ignored, because the first
  * one counts. A PNG shows all floors in one picture, a PDF has a page for each. */
 static barrow_status draw_dungeon(const barrow_dungeon *dungeon,
@@ -400,12 +407,14 @@ static barrow_status draw_dungeon(const barrow_dungeon *dungeon,
                                   barrow_error *error)
 {
     barrow_canvas canvas = canvas_of(on);
+    const barrow_dungeon *top = dungeon;
     barrow_status status = cli_cairo_ready(error);
     if (status != BARROW_OK)
         return status;
     for (; dungeon && status == BARROW_OK; dungeon = on->is_pdf ? dungeon->below : NULL) {
         barrow_dungeon one = *dungeon; /* shares the arrays */
         one.below = on->is_pdf ? NULL : dungeon->below;
+        cli_take_title(&one, top);
         status = barrow_draw(&one, options, &canvas, error);
     }
     bool is_drawn = status == BARROW_OK || on->is_too_large;

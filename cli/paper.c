@@ -36,6 +36,7 @@ typedef struct tile_box {
 /* A document in progress. */
 typedef struct paper {
     const barrow_dungeon *dungeon; /* the floor at hand */
+    const barrow_dungeon *top;     /* the first floor */
     const barrow_export_options *how;
     cairo_surface_t *surface;
     cairo_t *cairo;
@@ -236,6 +237,7 @@ static int fit_map(const paper *on, const cli_frame *frame, uint32_t flags)
     barrow_dungeon one = *on->dungeon;
     double width = 0, height = 0, scale = LARGEST + 1, unit = BARROW_TILE_UNITS;
     one.below = NULL;
+    cli_take_title(&one, on->top);
     how.flags = (how.flags & DRAWN_FLAGS) | flags;
     do {
         how.scale = (uint32_t)--scale;
@@ -258,6 +260,7 @@ static barrow_status draw_window(const paper *on, tile_box window, double scale,
     barrow_export_options how = *on->how;
     barrow_dungeon one = *on->dungeon;
     one.below = NULL;
+    cli_take_title(&one, on->top);
     how.flags = (how.flags & DRAWN_FLAGS) | flags | BARROW_EXPORT_BARE;
     how.scale = scale < 1 ? 1 : (uint32_t)scale;
     cli_frame whole = {x - window.x * scale, y - window.y * scale, one.width * scale,
@@ -543,7 +546,8 @@ barrow_status cli_paper_pdf(const barrow_dungeon *dungeon, const barrow_export_o
     barrow_status status = cli_cairo_ready(error);
     const cli_paper *sheet = &cli_papers[options->flags >> CLI_PAPER_SHIFT & 7];
     bool is_wide = options->flags & CLI_EXPORT_LANDSCAPE;
-    paper on = {.how = options,
+    paper on = {.top = dungeon,
+                .how = options,
                 .width = is_wide ? sheet->height : sheet->width,
                 .height = is_wide ? sheet->width : sheet->height,
                 .square = options->flags & CLI_EXPORT_INCHES ? 72 : 25 / 25.4 * 72,

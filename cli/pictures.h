@@ -80,6 +80,9 @@ barrow_status cli_draw_pdf(const barrow_dungeon *dungeon, const barrow_export_op
 barrow_status cli_paper_pdf(const barrow_dungeon *dungeon, const barrow_export_options *options,
                             barrow_sink sink, barrow_error *error);
 
+/* Gives a floor that is drawn alone the title of its dungeon (A5). */
+void cli_take_title(barrow_dungeon *one, const barrow_dungeon *top);
+
 /* Begin a PDF, which goes to [sink], and end it: that frees the surface and reports its failures.
  */
 cli_surface *cli_pdf_open(const barrow_sink *sink, double width, double height, const char *title);

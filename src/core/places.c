@@ -5,6 +5,9 @@
 
 #include <string.h>
 
+#include "base/rng.h"
+#include "base/status.h"
+
 #define BARROW_PLACE(NAME, name, code, help, outlines, decor, liquid, cover, roles, names,         \
                      natures, sites, kings, queens, spots)                                         \
     static const char *const name##_natures[] = natures;                                           \
@@ -96,7 +99,7 @@ static const char *const whereabouts[] = {"under", "below", "beneath"};
 const brw_words brw_whereabouts = WORDS(whereabouts);
 
 const brw_title_form brw_title_forms[] = {
-#define BARROW_TITLE(weight, form) {weight, form},
+#define BARROW_TITLE(weight, alone, form) {weight, alone, form},
 #include "barrow/def/title.def"
 };
 const uint32_t brw_title_form_count = sizeof brw_title_forms / sizeof brw_title_forms[0];
@@ -142,6 +145,14 @@ static bool match_form(const char *form, const char *title, const brw_place_row 
         *owner = (brw_stretch){title, name_length(title, (uint32_t)(place - brw_places))};
         return owner->length && match_form(form + 2, title + owner->length, place, owner);
     }
+    for (uint32_t i = 0; form[1] == 'm' && i < BRW_SEXES * brw_people[0].count; i++) {
+        const char *name = brw_people[i % BRW_SEXES].list[i / BRW_SEXES];
+        if (strncmp(title, name, strlen(name)) == 0 &&
+            match_form(form + 2, title + strlen(name), place, owner))
+            return true;
+    }
+    if (form[1] == 'm')
+        return false;
     const brw_words *words = brw_title_words(place, form[1]);
     for (uint32_t i = 0; i < words->count; i++) {
         size_t length = strlen(words->list[i]);
@@ -150,6 +161,18 @@ static bool match_form(const char *form, const char *title, const brw_place_row 
             return true;
     }
     return false;
+}
+
+/* The sites of consecutive floors differ, as far as there are enough. */
+void brw_floor_name(const barrow_dungeon *floor, char name[BRW_FLOOR_NAME])
+{
+    const brw_place_row *place = &brw_places[BARROW_PLACE_ANY];
+    uint64_t seed = floor->params.seed,
+             hash = brw_mix(seed, (uint64_t)floor->params.as.floor.floor);
+    uint32_t site = (uint32_t)(brw_mix(seed, 0) % place->sites.count);
+    site = (site + (uint32_t)floor->params.as.floor.floor) % place->sites.count;
+    brw_format(name, BRW_FLOOR_NAME, "the %s %s", place->natures.list[hash % place->natures.count],
+               place->sites.list[site]);
 }
 
 const brw_words *brw_title_words(const brw_place_row *place, char which)

@@ -65,7 +65,7 @@ extern const brw_words brw_whereabouts;
 
 /* A row of def/title.def. */
 typedef struct brw_title_form {
-    uint8_t weight;
+    uint8_t weight, alone;
     const char *form;
 } brw_title_form;
 
@@ -78,12 +78,17 @@ typedef struct brw_stretch {
     uint32_t length;
 } brw_stretch;
 
-/* Returns the words that %n, %s, %w or %p stands for in a form. */
+/* Returns the words that %n, %s, %w or %p stands for in a form. %m stands for those of brw_people. */
 const brw_words *brw_title_words(const brw_place_row *place, char which);
 
 /* Returns whether [title] has one of the forms, with words of [place]. Sets [owner] to the person
  * that the title names, such as "King Orrin", or to nothing. */
 bool brw_match_title(const char *title, uint32_t place, brw_stretch *owner);
+
+/* Writes the name of a floor of several, such as "the Sunken Vaults" (A5): floors of a dungeon have
+ * different ones. */
+#define BRW_FLOOR_NAME 64
+void brw_floor_name(const barrow_dungeon *floor, char name[BRW_FLOOR_NAME]);
 
 /* Returns whether [name] is a rank of the place and a person of the same sex. */
 bool brw_is_name_of(const char *name, uint32_t place);

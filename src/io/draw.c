@@ -9,6 +9,7 @@
 #include "base/status.h"
 #include "core/fields.h"
 #include "core/layout.h"
+#include "core/places.h"
 #include "core/tile_grid.h"
 #include "io/draw_graph.h"
 #include "io/draw_styles.h"
@@ -418,12 +419,20 @@ static void write_subtitle(const brw_picture *picture, char *text, size_t size)
     const char *arc = barrow_arc_name((barrow_arc)dungeon->arc);
     bool has_arc = dungeon->arc != BARROW_ARC_ANY && dungeon->arc != BARROW_ARC_PLAIN && arc;
     uint32_t rooms = 0;
+    char floor[BRW_FLOOR_NAME + 16] = "", name[BRW_FLOOR_NAME];
+    if (picture->has_floors) {
+        brw_floor_name(dungeon, name);
+        brw_format(floor, sizeof floor, "floor %d, %s", dungeon->params.as.floor.floor, name);
+    } else if (dungeon->params.family == BARROW_FLOOR) {
+        brw_format(floor, sizeof floor, "floor %d", dungeon->params.as.floor.floor);
+    }
     for (uint32_t i = 0; i < dungeon->room_count; i++)
         rooms += !brw_graph_hides_room(picture, i);
     if (picture->puzzle)
         brw_puzzle_subtitle(picture->puzzle, text, size);
     else if (!brw_is_master(picture))
-        brw_format(text, size, "the players' map");
+        brw_format(text, size, "%s%sthe players' map", picture->has_floors ? floor : "",
+                   picture->has_floors ? dot : "");
     else if (dungeon->params.family == BARROW_QUEST)
         brw_format(text, size, "quest%s%s%s%u rooms%s%u stages%sseed %s", has_arc ? dot : "",
                    has_arc ? arc : "", dot, rooms, dot, dungeon->stage_count, dot, digits);
@@ -431,7 +440,7 @@ static void write_subtitle(const brw_picture *picture, char *text, size_t size)
         brw_format(text, size, "crawl%s%u rooms%s%ux%u cells%sseed %s", dot, rooms, dot,
                    (uint32_t)dungeon->grid_width, (uint32_t)dungeon->grid_height, dot, digits);
     else
-        brw_format(text, size, "floor %d%s%s%s%ux%u%sseed %s", dungeon->params.as.floor.floor, dot,
+        brw_format(text, size, "%s%s%s%s%ux%u%sseed %s", floor, dot,
                    brw_layout_name(dungeon->params.as.floor.layout), dot, (uint32_t)dungeon->width,
                    (uint32_t)dungeon->height, dot, digits);
 }
@@ -633,6 +642,8 @@ static brw_picture *begin_picture(const barrow_dungeon *dungeon, const barrow_pu
                                                   : 0);
     measure_page(picture, dungeon);
     picture->dungeon = dungeon;
+    picture->has_floors =
+        dungeon->params.family == BARROW_FLOOR && dungeon->params.as.floor.floors > 1;
     picture->title = puzzle ? brw_puzzle_title(puzzle) : brw_shown_title(dungeon);
     return picture;
 }

@@ -27,6 +27,7 @@ typedef struct brw_picture {
     const barrow_canvas *canvas;
     const barrow_dungeon *dungeon; /* the floor being drawn */
     const char *title;             /* title of the first floor */
+    bool has_floors;               /* several, each with a name of its own */
     const barrow_puzzle *puzzle;   /* a puzzle to draw instead, or NULL */
     brw_arena *arena;
     const brw_theme *theme;

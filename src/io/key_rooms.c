@@ -5,6 +5,8 @@
  * every door and thing has one (A2). */
 #include "core/dungeon.h"
 #include "core/labels.h"
+#include "core/places.h"
+#include "base/status.h"
 #include "io/family.h"
 #include "io/key.h"
 #include "io/looks.h"
@@ -639,6 +641,21 @@ static void describe_rooms(brw_key *key)
         }
 }
 
+/* Tells the name of a floor of several and how many rooms it has (A5). */
+static void tell_floor_name(brw_key *key)
+{
+    char name[BRW_FLOOR_NAME], label[24];
+    uint32_t rooms = 0;
+    for (uint32_t i = 0; i < key->dungeon->room_count; i++)
+        rooms += !is_junction(key->dungeon, i);
+    brw_floor_name(key->dungeon, name);
+    brw_format(label, sizeof label, "Floor %u", key->floor);
+    key->section = label;
+    brw_key_say(key, "%s, of %u rooms", name, rooms);
+    end_sentence(key, key->floor, label, "floor", "maps");
+    brw_key_end_block(key);
+}
+
 /* Writes the things that are in no numbered room. */
 static void tell_outside(brw_key *key)
 {
@@ -673,6 +690,8 @@ static void write_referee_key(const brw_document *document, brw_text *text, brw_
         join_junctions(at, key.junctions);
         if (document->dungeon->below)
             key.floor = (uint32_t)at->params.as.floor.floor;
+        if (key.floor)
+            tell_floor_name(&key);
         describe_rooms(&key);
         for (uint32_t i = 0; i < sizeof sections / sizeof sections[0]; i++) {
             key.section = sections[i].heading;

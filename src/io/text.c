@@ -14,6 +14,7 @@
 #include "core/dungeon.h"
 #include "core/kinds.h"
 #include "core/layout.h"
+#include "core/places.h"
 #include "io/document.h"
 #include "io/family.h"
 #include "io/looks.h"
@@ -413,7 +414,8 @@ static void tell_crawl(brw_text *text, const barrow_dungeon *dungeon, const dung
 /* ---- floor ------------------------------------------------------------------------------ */
 
 /* Describes a floor. To a player, anchors are corridors, so they do not count as rooms. */
-static void tell_floor(brw_text *text, const barrow_dungeon *dungeon, const dungeon_census *census)
+static void tell_floor(brw_text *text, const barrow_dungeon *dungeon, const dungeon_census *census,
+                       bool is_storey)
 {
     static const struct {
         const char *words;
@@ -441,16 +443,17 @@ static void tell_floor(brw_text *text, const barrow_dungeon *dungeon, const dung
         {census->things[BARROW_THING_SHOP_ITEM][0], "thing for sale", "things for sale"},
     };
     int32_t layout = dungeon->params.as.floor.layout;
-    brw_text_print(text, "Floor %d (seed ", dungeon->params.as.floor.floor);
+    brw_text_print(text, "Floor %d", dungeon->params.as.floor.floor);
+    if (is_storey) {
+        char name[BRW_FLOOR_NAME];
+        brw_floor_name(dungeon, name);
+        brw_text_print(text, ", %s", name);
+    }
+    brw_text_print(text, " (layout %s, seed ",
+                   (uint32_t)layout < BARROW_LAYOUT_COUNT ? brw_layout_of(layout)->name : "unknown");
     brw_text_unsigned(text, dungeon->params.seed);
-    brw_text_print(text, "): %u by %u tiles, layout ", (uint32_t)dungeon->width,
+    brw_text_print(text, "): %u by %u squares. It has ", (uint32_t)dungeon->width,
                    (uint32_t)dungeon->height);
-    if ((uint32_t)layout < BARROW_LAYOUT_COUNT)
-        brw_text_print(text, "%s (%s)", brw_layout_of(layout)->name,
-                       brw_layout_of(layout)->summary);
-    else
-        brw_text_put(text, "unknown");
-    brw_text_put(text, ". It has ");
     tell_counts(text, parts, sizeof parts / sizeof parts[0]);
     for (uint32_t i = 0; i < sizeof places / sizeof places[0];
          i++) { /* one of each at most (F17) */
@@ -494,8 +497,9 @@ void brw_write_text(const brw_document *document, brw_text *text)
         for (uint32_t i = 0; i < at->thing_count; i++)
             if (at->things[i].flag < 2)
                 census->things[at->things[i].kind][at->things[i].flag]++;
-        (at->params.family == BARROW_QUEST   ? tell_quest
-         : at->params.family == BARROW_CRAWL ? tell_crawl
-                                             : tell_floor)(text, at, census);
+        if (at->params.family == BARROW_FLOOR)
+            tell_floor(text, at, census, document->dungeon->below != NULL);
+        else
+            (at->params.family == BARROW_QUEST ? tell_quest : tell_crawl)(text, at, census);
     }
 }

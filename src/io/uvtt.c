@@ -72,9 +72,9 @@ static bool uvtt_is_object(const barrow_dungeon *dungeon, int x, int y)
 }
 
 /* Codes of Foundry's walls. */
-enum { SENSE_NONE = 0, SENSE_LIMITED = 10, SENSE_NORMAL = 20 };
-enum { DOOR_NONE, DOOR_PLAIN, DOOR_SECRET };
-enum { DOOR_CLOSED = 0, DOOR_LOCKED = 2 };
+enum { FOUNDRY_SENSE_NONE = 0, FOUNDRY_SENSE_LIMITED = 10, FOUNDRY_SENSE_NORMAL = 20 };
+enum { FOUNDRY_DOOR_NONE, FOUNDRY_DOOR_PLAIN, FOUNDRY_DOOR_SECRET };
+enum { FOUNDRY_DOOR_CLOSED = 0, FOUNDRY_DOOR_LOCKED = 2 };
 
 /* Writes a wall of Foundry between two points, in halves of squares of [side] pixels. */
 static void foundry_wall(brw_json *json, uint32_t side, const int64_t halves[4], uint32_t sense,
@@ -109,7 +109,7 @@ static void uvtt_walls(brw_json *json, const barrow_dungeon *dungeon, uvtt_block
                                      2 * x, 2 * y};
             start = -1;
             if (side) {
-                foundry_wall(json, side, ends, sense, DOOR_NONE, DOOR_CLOSED);
+                foundry_wall(json, side, ends, sense, FOUNDRY_DOOR_NONE, FOUNDRY_DOOR_CLOSED);
                 continue;
             }
             brw_json_flat_list(json);
@@ -323,11 +323,11 @@ static void foundry_door(brw_json *json, const barrow_dungeon *dungeon, barrow_p
     int64_t x = 2 * pos.x + 1, y = 2 * pos.y + 1;
     const int64_t ends[4] = {is_upright ? x : x - 1, is_upright ? y - 1 : y, is_upright ? x : x + 1,
                              is_upright ? y + 1 : y};
-    foundry_wall(json, side, ends, is_window ? SENSE_NONE : SENSE_NORMAL,
-                 is_window   ? DOOR_NONE
-                 : is_secret ? DOOR_SECRET
-                             : DOOR_PLAIN,
-                 is_locked && !is_window ? DOOR_LOCKED : DOOR_CLOSED);
+    foundry_wall(json, side, ends, is_window ? FOUNDRY_SENSE_NONE : FOUNDRY_SENSE_NORMAL,
+                 is_window   ? FOUNDRY_DOOR_NONE
+                 : is_secret ? FOUNDRY_DOOR_SECRET
+                             : FOUNDRY_DOOR_PLAIN,
+                 is_locked && !is_window ? FOUNDRY_DOOR_LOCKED : FOUNDRY_DOOR_CLOSED);
 }
 
 static void foundry_doors(brw_json *json, const barrow_dungeon *dungeon, uint32_t side,
@@ -426,8 +426,8 @@ void brw_write_foundry(const brw_document *document, brw_text *text)
                    dungeon->width * side, dungeon->height * side);
     brw_json_print(&json, "grid: {type: 1, size: %u, distance: %d, units: 'ft'}, walls: [|", side,
                    FOUNDRY_FEET);
-    uvtt_walls(&json, &shown, uvtt_is_rock, side, SENSE_NORMAL);
-    uvtt_walls(&json, &shown, uvtt_is_object, side, SENSE_LIMITED);
+    uvtt_walls(&json, &shown, uvtt_is_rock, side, FOUNDRY_SENSE_NORMAL);
+    uvtt_walls(&json, &shown, uvtt_is_object, side, FOUNDRY_SENSE_LIMITED);
     foundry_doors(&json, &shown, side, is_player);
     brw_json_print(&json, "], lights: [|");
     foundry_lights(&json, &shown, side, is_player);

@@ -73,6 +73,10 @@ void brw_check_places(brw_verifier *verifier, const barrow_dungeon *dungeon)
     else if (dungeon == verifier->first && !dungeon->edited &&
              !brw_match_title(dungeon->title, dungeon->place, &owner))
         brw_blame(verifier, "the title is not made of the words of its place");
+    else if (dungeon == verifier->first && !dungeon->edited &&
+             dungeon->params.family == BARROW_FLOOR && owner.length &&
+             !dungeon->params.as.floor.lord)
+        brw_blame(verifier, "the title names an owner, but the floor has no lord");
     /* Checks the places of dungeon and rooms against the parameters. Floors have one only if that
      * was asked for. If a place is named, there is only that one; otherwise each part may have its
      * own. */
@@ -253,11 +257,10 @@ static const char *name_fault(const barrow_dungeon *dungeon, const barrow_thing 
     bool has_name = is_boss || thing->kind == BARROW_THING_SUB_BOSS ||
                     thing->kind == BARROW_THING_ELITE || thing->kind == BARROW_THING_FOE;
     bool has_room = thing->room < dungeon->room_count;
-    bool may_own = is_boss && dungeon->params.family != BARROW_FLOOR;
     brw_stretch owner = {0};
     if (!has_name)
         return thing->name[0] ? "it has a name, but its kind has none" : NULL;
-    if (may_own)
+    if (is_boss && dungeon->title[0])
         brw_match_title(dungeon->title, dungeon->place, &owner);
     if (owner.length)
         return strncmp(thing->name, owner.text, owner.length) || thing->name[owner.length]

@@ -72,9 +72,14 @@ def forms_of(place):
     words = WORDS[place]
     nature, site, owner = either(words["NATURES"]), either(words["SITES"]), f"({owners_of(place)})"
     spot = f"{either(WHERE)} {either(words['SPOTS'])}"
+    somebody = f"(?:{either(MEN)}|{either(WOMEN)})"
     return [re.compile(form) for form in (
         f"The {nature} {site}()", f"The {site} of {owner}", f"The {nature} {site} of {owner}", f"The {nature} {site} {spot}()",
-        f"{owner}'s {nature} {site}", f"{owner} and the {nature} {site}", f"{owner}'s {site} {spot}")]
+        f"{owner}'s {nature} {site}", f"{owner} and the {nature} {site}", f"{owner}'s {site} {spot}",
+        f"The {nature} {site} {either(WHERE)} {somebody}'s Grave()", f"The {nature} {site} Where {somebody} Fell()",
+        f"The {site} {spot}, Where {somebody} Fell()", f"The {nature} {site} {spot}, Where {somebody} Fell()",
+        f"{somebody} and the {nature} {site}()",
+        f"{somebody}'s Grave in the {nature} {site}()")]
 
 
 FORMS = {place: forms_of(place) for place in WORDS}
@@ -90,7 +95,10 @@ def check_title(document, is_edited, out):
     title = document["title"]
     out.expect(title is not None, "T12", "no title")
     if title is not None and not is_edited:
-        out.expect(owner_in(title, document["place"]) is not None, "T12", f"the title {title!r} is not made of its place's words")
+        owner = owner_in(title, document["place"])
+        out.expect(owner is not None, "T12", f"the title {title!r} is not made of its place's words")
+        if document["family"] == "floor" and not document["params"]["lord"]:
+            out.expect(not owner, "T12", f"{owner} owns a floor without a lord")
 
 
 def check_places(document, out):

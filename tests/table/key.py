@@ -391,6 +391,11 @@ class Judge:
                 need(numbers(text) == [at[0] + 1, at[1] + 1, floor.number(floor.vaults[clue["vault"]]["room"])], text)
         elif kind == "step":
             self.step(floor, line)
+        elif kind == "floor":
+            need(line["label"] == f"Floor {ids[0]}" and numbers(text) == [len(floor.numbered)], text)
+            name = text.split(",")[0]
+            need(re.fullmatch(r"the [A-Z]\w+( \w+)*", name) and name not in self.floor_names, f"{text}: a name twice")
+            self.floor_names.add(name)
         else:
             raise Wrong(f"a line of the kind {kind}")
         for i in ids:
@@ -499,6 +504,7 @@ class Judge:
         need(not re.search(r"\b[Aa] [aeiou]", key["about"]), key["about"])
 
     def key(self, document, key):
+        self.floor_names = set()
         need(key["title"] == document["title"], "another title")
         floors = [Floor(document, tiles) for tiles in document.get("maps") or [document["map"]]]
         base = min((block["floor"] for block in key["blocks"] if "floor" in block), default=0)

@@ -103,24 +103,26 @@ static void add_owner(title_draw *title, const brw_place_row *place)
     add_word(title, person);
 }
 
-/* Draws a form by its weight. */
-static const char *draw_form(brw_rng *rng)
+/* Draws a form by its share of the titles of dungeons with somebody who holds them, or without. */
+static const char *draw_form(brw_rng *rng, bool is_alone)
 {
-    int32_t left = 0;
+    int32_t left = brw_rng_below(rng, 100);
     uint32_t i = 0;
-    for (uint32_t k = 0; k < brw_title_form_count; k++)
-        left += brw_title_forms[k].weight;
-    left = brw_rng_below(rng, left);
-    while (left >= brw_title_forms[i].weight)
-        left -= brw_title_forms[i++].weight;
+    for (; i + 1 < brw_title_form_count; i++) {
+        left -= is_alone ? brw_title_forms[i].alone : brw_title_forms[i].weight;
+        if (left < 0)
+            break;
+    }
     return brw_title_forms[i].form;
 }
 
 barrow_status brw_title(barrow_work *work)
 {
     const brw_place_row *place = &brw_places[work->dungeon->place];
+    const barrow_params *params = work->params;
+    bool is_alone = params->family == BARROW_FLOOR && !params->as.floor.lord;
     title_draw title = {.text = work->dungeon->title, .rng = &work->rng};
-    for (const char *at = draw_form(&work->rng); *at; at++) {
+    for (const char *at = draw_form(&work->rng, is_alone); *at; at++) {
         if (*at != '%') {
             add_text(&title, at, 1);
             continue;
@@ -130,7 +132,9 @@ barrow_status brw_title(barrow_work *work)
             add_owner(&title, place);
             continue;
         }
-        const char *word = draw_word(&work->rng, brw_title_words(place, *at));
+        const brw_words *words = *at == 'm' ? &brw_people[brw_rng_below(&work->rng, BRW_SEXES)]
+                                            : brw_title_words(place, *at);
+        const char *word = draw_word(&work->rng, words);
         add_text(&title, word, (uint32_t)strlen(word));
     }
     return BARROW_OK;
