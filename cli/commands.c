@@ -33,7 +33,7 @@
         {OPT_SQUARES, 0, "squares", "1in|25mm", "pdf: a battle map with squares of this size"},    \
         {OPT_BOOKLET, 0, "booklet", NULL, "pdf: the map, the key, and the players' map"},          \
         {OPT_ONE_PAGE, 0, "one-page", NULL, "pdf: map and key on one sheet, up to 20 rooms"},      \
-        {OPT_NO_IMAGE, 0, "no-image", NULL, "uvtt: leave out the picture"},                        \
+        {OPT_NO_IMAGE, 0, "no-image", NULL, "uvtt, foundry: leave out the picture"},               \
         {OPT_PAD, 0, "pad", "WxH", "npy: pad maps with wall to this size"}
 
 /* The option that reports the progress of a long command. */
@@ -46,7 +46,7 @@
     {OPT_THEME, 0, "theme", "THEME", "pictures: parchment, blueprint, dark or print"},             \
         {OPT_SCALE, 0, "scale", "N", "pictures: pixels per tile, 4 to 256; default 24"},           \
         {OPT_PLAYER, 0, "player", NULL, "pictures: hide secrets and contents"},                    \
-        {OPT_REFEREE, 0, "referee", NULL, "uvtt: show secrets and contents"},                      \
+        {OPT_REFEREE, 0, "referee", NULL, "uvtt, foundry: the picture shows it all"},              \
         {OPT_GRAPH, 0, "graph", NULL, "pictures: show rooms and doors, even if there are tiles"},  \
         {OPT_NO_GRID, 0, "no-grid", NULL, "pictures: no grid lines"},                              \
         {OPT_NO_LEGEND, 0, "no-legend", NULL, "pictures: no legend"},                              \

@@ -465,7 +465,6 @@ static barrow_status battle_pages(paper *on, const barrow_dungeon *dungeon)
 static barrow_status booklet_pages(paper *on, const barrow_dungeon *dungeon)
 {
     cli_buffer key = {0};
-    bool is_player = on->how->flags & BARROW_EXPORT_PLAYER;
     on->has_bookmarks = true;
     barrow_status status = map_pages(on, dungeon, 0);
     if (status == BARROW_OK)
@@ -479,8 +478,7 @@ static barrow_status booklet_pages(paper *on, const barrow_dungeon *dungeon)
         end_sheet(on);
     }
     cli_buffer_free(&key);
-    return status == BARROW_OK && !is_player ? map_pages(on, dungeon, BARROW_EXPORT_PLAYER)
-                                             : status;
+    return status == BARROW_OK ? map_pages(on, dungeon, BARROW_EXPORT_PLAYER) : status;
 }
 
 /* Draws the map alone, without head and legend, in the middle of a frame. */

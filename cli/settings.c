@@ -292,6 +292,10 @@ static int choose_paper(const cli_args *args, barrow_export_options *how)
                          name);
     if (squares && strcmp(squares, "1in") != 0 && strcmp(squares, "25mm") != 0)
         return cli_usage(args->command->name, "--squares is 1in or 25mm, not '%s'", squares);
+    if (cli_has(args, OPT_PLAYER) && (cli_has(args, OPT_BOOKLET) || cli_has(args, OPT_ONE_PAGE)))
+        return cli_usage(args->command->name,
+                         "--booklet and --one-page are for referees, whose key tells "
+                         "everything; --player --paper a4 is a players' map");
     if (!!squares + cli_has(args, OPT_BOOKLET) + cli_has(args, OPT_ONE_PAGE) > 1)
         return cli_usage(args->command->name, "choose one of --squares, --booklet and --one-page");
     if (name || squares || cli_has(args, OPT_BOOKLET) || cli_has(args, OPT_ONE_PAGE))

@@ -341,6 +341,8 @@ int cli_targets_choose(cli_targets *targets, const cli_args *args, uint64_t coun
 
 bool cli_targets_need_tiles(const cli_targets *targets)
 {
+    if (targets->how.flags & (CLI_EXPORT_SQUARES | CLI_EXPORT_BOOKLET | CLI_EXPORT_ONE_PAGE))
+        return true;
     for (unsigned i = 0; i < targets->count; i++)
         if (targets->rows[i].format->flags & BARROW_FORMAT_TILES)
             return true;

@@ -234,7 +234,7 @@ enum {
     LEGEND_COLUMN = 224, /* minimum width of a column */
     LEGEND_INDENT = 36,  /* indent of the words after their symbol */
     LEGEND_LETTER = 9,   /* approximate width of a letter */
-    SMALL_COLUMNS = 4,   /* columns of the legend for which a small picture is wide enough */
+    SMALL_LEGEND = 1024, /* width of the legend of a small picture, with texts of normal size */
     LEGEND_WORDS = 64,   /* size of the words of a row, in bytes */
     LABEL_SIZE = 17,     /* the height of those words, in units */
     SMALL_SCALE = 13,    /* up to this many pixels per tile, normal texts cannot be read */
@@ -595,11 +595,12 @@ static void measure_page(brw_picture *picture, const barrow_dungeon *top)
         measure_floor(picture);
         int32_t width = picture->columns * picture->unit + 2 * SIDE_MARGIN;
         picture->swell = least_swell(picture);
-        if (picture->is_small && picture->legend_count &&
-            brw_shows(picture, BARROW_EXPORT_NO_LEGEND))
-            width = width > SMALL_COLUMNS * legend_column(picture) + 2 * PAGE_MARGIN
-                        ? width
-                        : SMALL_COLUMNS * legend_column(picture) + 2 * PAGE_MARGIN;
+        if (picture->is_small && brw_shows(picture, BARROW_EXPORT_NO_LEGEND) && !is_bare(picture)) {
+            int32_t legend = legend_column(picture) > swollen(picture, SMALL_LEGEND)
+                                 ? legend_column(picture)
+                                 : swollen(picture, SMALL_LEGEND);
+            width = width > legend + 2 * PAGE_MARGIN ? width : legend + 2 * PAGE_MARGIN;
+        }
         picture->page_w = width > picture->page_w ? width : picture->page_w;
     }
     swell_page(picture);

@@ -212,6 +212,8 @@ static void tell_vault(brw_key *key, uint32_t id)
     }
     if (opener && !is_no_room(dungeon, opener->room))
         say_room(key, " in room %u", opener->room);
+    else if (opener)
+        brw_key_say(key, " at the map's column/row %d/%d", opener->pos.x + 1, opener->pos.y + 1);
     brw_key_say(key, vault->choose ? "; only one of its chests may be taken" : "");
     end_sentence(key, id, side_names[side_of_tile(&dungeon->rooms[vault->room].rect, vault->at)],
                  "exit", "vaults");
@@ -314,6 +316,18 @@ static void say_name(brw_key *key, const barrow_thing *thing, uint32_t count)
         brw_key_say(key, ", %s", brw_thing_word(dungeon->params.family, thing->kind));
 }
 
+/* Says the name of a thing inside a sentence: with an article, unless it has a number, a letter, a
+ * name of its own or an article already. */
+static void say_the(brw_key *key, const barrow_thing *thing)
+{
+    bool has_article = thing->kind == BARROW_THING_SPAWN || thing->kind == BARROW_THING_STAIRS ||
+                       thing->kind == BARROW_THING_HINT;
+    bool has_sign = thing->kind == BARROW_THING_SWITCH ||
+                    (thing->kind == BARROW_THING_KEY && brw_shown(key->dungeon)->has_colours);
+    brw_key_say(key, has_article || has_sign || thing->name[0] ? "" : "the ");
+    say_name(key, thing, 1);
+}
+
 /* Says what a thing is, or a group of [count] alike, and what is to be known of it. */
 static void say_thing(brw_key *key, const barrow_thing *thing, uint32_t count)
 {
@@ -344,7 +358,7 @@ static void say_thing(brw_key *key, const barrow_thing *thing, uint32_t count)
                     barrow_puzzle_sign_name((barrow_puzzle_sign)thing->signs[i]));
     if (thing->guards >= 0 && (uint32_t)thing->guards < dungeon->thing_count) {
         brw_key_say(key, ", guards ");
-        say_name(key, &dungeon->things[thing->guards], 1);
+        say_the(key, &dungeon->things[thing->guards]);
     }
     if (thing->guards_door < dungeon->link_count) {
         const barrow_link *door = &dungeon->links[thing->guards_door];
@@ -417,7 +431,7 @@ static void tell_puzzle(brw_key *key, uint32_t room)
         brw_key_say(key, "%s.", info ? info->help : "a puzzle");
         if (puzzle->gates.entity >= 0 && (uint32_t)puzzle->gates.entity < dungeon->thing_count) {
             brw_key_say(key, " It keeps ");
-            say_name(key, &dungeon->things[puzzle->gates.entity], 1);
+            say_the(key, &dungeon->things[puzzle->gates.entity]);
             brw_key_say(key, ".");
         } else if (puzzle->gates.door < dungeon->link_count) {
             const barrow_link *door = &dungeon->links[puzzle->gates.door];
@@ -468,9 +482,9 @@ static void tell_locks(brw_key *key)
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         uint8_t kind = dungeon->things[i].kind;
         if (kind == BARROW_THING_KEY || kind == BARROW_THING_MAGIC_KEY)
-            tell_found(key, i, "Key", "opener");
+            tell_found(key, i, "Find", "opener");
         else if (kind == BARROW_THING_SWITCH || kind == BARROW_THING_LEVER)
-            tell_found(key, i, kind == BARROW_THING_LEVER ? "Lever" : "Switch", "opener");
+            tell_found(key, i, "Use", "opener");
     }
 }
 
@@ -502,7 +516,7 @@ static void tell_treasure(brw_key *key)
     for (int32_t tier = 6; tier >= 0; tier--)
         for (uint32_t i = 0; i < dungeon->thing_count; i++)
             if (dungeon->things[i].kind == BARROW_THING_CHEST && dungeon->things[i].tier == tier)
-                tell_found(key, i, "Chest", "treasure");
+                tell_found(key, i, "Treasure", "treasure");
 }
 
 /* Tells what is hidden, and the signs that give it away (Q41, F27). */

@@ -213,8 +213,10 @@ class Judge:
         word = {"key": "the key", "lever": "the lever", "guardian": "guardian", "secret": "secret"}[vault["lock"]]
         need(word in text, f"{text}: {vault['lock']}")
         need(("only one" in text) == vault["choose"], f"{text}: choose {vault['choose']}")
-        where = floor.number(floor.things[opens]["room"]) if opens is not None else None
-        need(numbers(text) == ([where] if where else []), f"{text}: opened in room {where}")
+        opener = floor.things[opens] if opens is not None else None
+        where = floor.number(opener["room"]) if opener else None
+        true = [where] if where else [opener["x"] + 1, opener["y"] + 1] if opener else []
+        need(numbers(text) == true, f"{text}: opened at {true}")
         self.told["vaults"][line["ids"][0]] += 1
 
     # ---- things
@@ -233,6 +235,12 @@ class Judge:
                 "bonus": "bonus", "fountain": "fountain", "banker": "banker", "keeper": "shopkeeper", "lever": "lever",
                 "block": "block", "hint": "a tablet with the order of the plates"}.get(kind) or \
             (thing["type"] if kind in ("treasure", "item", "buried", "shop_item") else None)
+
+    def the_name_of(self, floor, thing):
+        """Returns the name of a thing inside a sentence."""
+        name = self.name_of(floor, thing)
+        is_proper = thing.get("name") or re.match(r"the |a |switch \d|key [a-z]$", name)
+        return name if is_proper else "the " + name
 
     def thing(self, floor, line, block):
         """Compares a line about things with all that the document says of them."""
@@ -316,7 +324,7 @@ class Judge:
             take(": " + ", ".join(thing["signs"]))
         if thing.get("guards") is not None:
             kept = floor.things[thing["guards"]]
-            take(f", guards {self.name_of(floor, kept)}")
+            take(f", guards {self.the_name_of(floor, kept)}")
         if thing.get("guards_door") is not None:
             door = floor.doors[thing["guards_door"]]
             take(f", holds the door to room {floor.number(door['b'] if door['a'] == thing['room'] else door['a'])} shut")
@@ -344,7 +352,7 @@ class Judge:
         need(moves == puzzle["solution"], f"{text}: the solution is {puzzle['solution']}")
         gates = puzzle["gates"]
         if gates["entity"] is not None:
-            need(f"It keeps {self.name_of(floor, floor.things[gates['entity']])}." in text, text)
+            need(f"It keeps {self.the_name_of(floor, floor.things[gates['entity']])}." in text, text)
         if gates["door"] is not None:
             door = floor.doors[gates["door"]]
             need(f"It keeps the door to room {floor.number(door['b'] if door['a'] == puzzle['room'] else door['a'])} shut." in text,

@@ -6,6 +6,7 @@ than six points, embedded fonts, bookmarks, every room of the key; battle maps w
   tests/table/paper.py BARROW [COUNT] [--seed SEED]
 """
 import argparse
+import base64
 import json
 import os
 import re
@@ -15,6 +16,9 @@ import sys
 import tempfile
 
 sys.dont_write_bytecode = True
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, HERE)
+import foundry  # noqa: E402
 SETS = [["quest", "--tiles"], ["crawl", "--tiles"], ["floor", "--floors", "2"]]
 SIZES = {"a4": (595, 842), "letter": (612, 792), "a3": (842, 1191), "tabloid": (792, 1224)}
 SHORT = ["quest", "--preset", "short", "--tiles"]
@@ -116,11 +120,45 @@ def judge_one_page(barrow, seed, folder):
     need(numbers <= set(pages[0]) and {number + "." for number in numbers} <= set(pages[0]), "a room is not on the page")
 
 
+def judge_page(barrow, folder):
+    """Runs the commands of docs/for-tables.md, and its macro for Foundry, and looks at what they make."""
+    with open(os.path.join(HERE, "../../docs/for-tables.md"), encoding="utf-8") as file:
+        page = file.read()
+    os.mkdir(os.path.join(folder, "out"))
+    for command in re.findall(r"^\$ barrow (quest .*)$", page, re.M):
+        done = subprocess.run(["sh", "-c", f'"$0" {command}', os.path.abspath(barrow)], cwd=folder, capture_output=True, text=True, check=False)
+        need(done.returncode == 0, f"{command}: {done.stderr}")
+    out = {name: os.path.join(folder, "out", name) for name in os.listdir(os.path.join(folder, "out"))}
+    named = set(re.findall(r"-o out/([\w.]+)", page)) - {"choose.png"}
+    need(set(out) == named, f"{sorted(out)} of {sorted(named)}")
+    need({"The map", "The key", "The players' map"} <= set(outlines(out["friday.pdf"])) and look(out["friday.pdf"], SIZES["a4"]), "no booklet")
+    need(all(words[0] == "Sheet" for words in look(out["mat.pdf"], SIZES["a4"])), "no battle map")
+    run(barrow, *SHORT, "--seed", "friday night", "-q", "-o", out["friday.pdf"] + ".json", "-o", out["friday.pdf"] + ".key.json")
+    with open(out["friday.pdf"] + ".json", encoding="utf-8") as document, open(out["friday.pdf"] + ".key.json", encoding="utf-8") as key, \
+            open(out["friday.foundry.json"], encoding="utf-8") as scene:
+        document, key, adventure = json.load(document), json.load(key), json.load(scene)
+    image = base64.b64decode(adventure["flags"]["barrow"]["image"])
+    need(image.startswith(b"\x89PNG"), "no picture")
+    foundry.judge(document, key, adventure)
+    macro = re.search(r"```js\n(.*?)```", page, re.S)[1]
+    mock = """const made = {}, made_files = [];
+globalThis.document = { createElement: () => globalThis.input = { click() { this.onchange().then(() => console.log(JSON.stringify(made))); } } };
+globalThis.File = class { constructor(parts, name) { this.name = name; made.bytes = parts[0].length; } };
+globalThis.FilePicker = { upload: async (source, folder, file) => ({ path: file.name }) };
+for (const name of ["JournalEntry", "Scene"]) globalThis[name] = { createDocuments: async (data, how) => { made[name] = [data, how]; } };
+""" + f"const text = require('fs').readFileSync({json.dumps(out['friday.foundry.json'])}, 'utf8');\n" \
+        + macro.replace("input.click();", "input.files = [{ text: async () => text }];\ninput.click();")
+    made = json.loads(run("node", "-e", mock))
+    need(made["bytes"] == len(image) and made["JournalEntry"] == [adventure["journal"], {"keepId": True}], "the macro makes another journal")
+    need(made["Scene"][0][0].pop("background")["src"].startswith("barrow-") and made["Scene"] == [adventure["scenes"], {"keepId": True}],
+         "the macro makes another scene")
+
+
 def judge_refusals(barrow, folder):
     path = os.path.join(folder, "r.pdf")
     for words, said in ((["floor", "--landscape"], "--landscape turns"), (["floor", "--paper", "a5"], "a4, letter, a3 or tabloid"),
                         (["floor", "--squares", "2in"], "1in or 25mm"), (["floor", "--booklet", "--one-page"], "choose one"),
-                        (["quest", "--squares", "1in"], "--tiles"), (["crawl", "--tiles", "--one-page"], "up to 20 rooms")):
+                        (["floor", "--booklet", "--player"], "for referees"), (["crawl", "--tiles", "--one-page"], "up to 20 rooms")):
         done = subprocess.run([barrow, *words, "-s", "1", "-q", "-o", path], capture_output=True, text=True, check=False)
         need(done.returncode in (2, 3) and said in done.stderr and not os.path.exists(path), f"{words}: {done.returncode} {done.stderr}")
     done = subprocess.run([barrow, "floor", "-s", "1", "-f", "svg", "--paper", "a4"], capture_output=True, text=True, check=False)
@@ -136,7 +174,7 @@ def main():
     passed = failed = 0
     with tempfile.TemporaryDirectory() as folder:
         judges = [("pHYs", lambda: judge_png(args.barrow, folder)), ("squares", lambda: judge_squares(args.barrow, folder)),
-                  ("refusals", lambda: judge_refusals(args.barrow, folder))]
+                  ("docs/for-tables.md", lambda: judge_page(args.barrow, folder)), ("refusals", lambda: judge_refusals(args.barrow, folder))]
         for seed in range(args.seed, args.seed + args.count):
             judges.append((f"one page, seed {seed}", lambda seed=seed: judge_one_page(args.barrow, seed, folder)))
             for turn, words in enumerate(SETS):
@@ -150,7 +188,7 @@ def main():
             try:
                 judge()
                 passed += 1
-            except Wrong as wrong:
+            except (Wrong, foundry.Wrong) as wrong:
                 failed += 1
                 print(f"{name}: {wrong}")
     print(f"{passed} passed, {failed} failed")

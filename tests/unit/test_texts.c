@@ -292,7 +292,7 @@ static void floors_are_told(void **state)
     test_text out = {0};
     sample_floor(&sample);
     sample_write("text", &sample.dungeon, 0, &out);
-    holds(&out, "Floor 1 (seed 7): 16 by 7 tiles, layout std_fine (");
+    holds(&out, "Floor 1 (layout std_fine, seed 7): 16 by 7 squares. It has ");
     holds(&out,
           "2 rooms, 1 corridor and 1 shop; the start is in room 1, the stairs are in room 2.");
     holds(&out, "On it: 1 magic tile, 1 buried item and 1 sleeping enemy.\n");
@@ -346,14 +346,14 @@ static void odd_pictures_are_drawn(void **state)
     (void)state;
     barrow_params params = test_params(BARROW_FLOOR, 7, "terrain=chasm");
     barrow_dungeon dungeon = {0};
-    barrow_export_options small = {.scale = 1}, large = {.scale = 60000};
+    barrow_export_options small = {.scale = 4}, large = {.scale = 60000};
     test_text least = {0}, most = {0}, map = {0};
     assert_int_equal(barrow_params_set(&params, "reroll.items", "3", NULL), BARROW_OK);
     assert_int_equal(barrow_generate(&params, NULL, &dungeon, NULL), BARROW_OK);
     assert_int_equal(barrow_export(&dungeon, "svg", &small, test_sink(&least), NULL), BARROW_OK);
     assert_int_equal(barrow_export(&dungeon, "svg", &large, test_sink(&most), NULL), BARROW_OK);
     assert_int_equal(barrow_export(&dungeon, "tmx", NULL, test_sink(&map), NULL), BARROW_OK);
-    holds(&least, "width=\"232\"");
+    holds(&least, "width=\"520\"");
     holds(&most, "width=\"14848\"");
     holds(&map, "barrow floor --seed 7 --terrain=chasm --reroll items=3");
     test_text_free(&map);
