@@ -53,7 +53,7 @@ static cli_pixels make_picture(uint32_t number)
     size_t size = (size_t)width * height;
     size_t back =
         (size_t)brw_rng_below(&rng, 2) * (size_t)brw_rng_below(&rng, (int32_t)(3 * width));
-    cli_pixels made = {malloc(size * sizeof(uint32_t)), width, height, width, number % 3 == 0};
+    cli_pixels made = {malloc(size * sizeof(uint32_t)), width, height, width, 0, number % 3 == 0};
     for (size_t i = 0; made.first && i < size; i++)
         made.first[i] = draw_pixel(&rng, made.first, i, many, back);
     for (size_t i = 0; made.first && made.has_alpha && i < size; i++)

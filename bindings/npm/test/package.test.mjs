@@ -187,7 +187,7 @@ for (const family of families) {
     for (const { name } of barrow.formats) {
       let wanted;
       try {
-        wanted = execFileSync(command, [family, "-s", "7", "-f", name, ...(name === "uvtt" ? ["--no-image", "--referee"] : [])], { maxBuffer: 1 << 26, stdio: ["ignore", "pipe", "ignore"] });
+        wanted = execFileSync(command, [family, "-s", "7", "-f", name, ...(["uvtt", "foundry"].includes(name) ? ["--no-image", "--referee"] : [])], { maxBuffer: 1 << 26, stdio: ["ignore", "pipe", "ignore"] });
       } catch {
         continue; // needs a picture, or tiles
       }
