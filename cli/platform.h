@@ -81,7 +81,7 @@ const char *cli_last_separator(const char *path);
 /* Creates a folder; an existing one is fine. */
 int cli_folder_make(const char *path);
 
-/* Calls [each] with every name in a folder, in no order. */
+/* Calls [each] with the name of every regular file in a folder, in no order. */
 int cli_folder_list(const char *path, void (*each)(void *user, const char *name), void *user);
 
 unsigned long cli_process_number(void);

@@ -206,8 +206,11 @@ int cli_folder_list(const char *path, void (*each)(void *user, const char *name)
     DIR *folder = opendir(path);
     if (!folder)
         return -1;
-    for (const struct dirent *entry; (entry = readdir(folder));)
-        each(user, entry->d_name);
+    for (const struct dirent *entry; (entry = readdir(folder));) {
+        struct stat found; /* a pipe would wait for somebody who writes to it */
+        if (fstatat(dirfd(folder), entry->d_name, &found, 0) == 0 && S_ISREG(found.st_mode))
+            each(user, entry->d_name);
+    }
     return closedir(folder);
 }
 

@@ -439,6 +439,11 @@ def why_rooms_do_not_serve():
             check(f"{name}: why", counts and int(counts[0][1]) < int(counts[0][0]) and counts[0][2] == f"; otherwise most often {reason}", both.text)
             check(f"{name}: in quests alone", counts == re.findall(r"quest: (\d+) rooms want it, and it serves (\d+)(.*)", quests.text)
                   and "crawl:" in both.text and "crawl:" not in quests.text, quests.text)
+        os.makedirs(folder.file("pack"))
+        shutil.copy(folder.file("wide.rooms"), folder.file("pack/a.rooms"))
+        os.mkfifo(folder.file("pack/b.rooms"))
+        os.symlink("/dev/zero", folder.file("pack/c.rooms"))
+        check_run("pipes and devices in a folder are no packs", run("rooms", folder.file("pack"), "-n50", timeout=60), DONE)
         check("a warning", "wide never serves: its size" in run("rooms", folder.file("wide.rooms"), "-n50", "--family", "quest").err)
         check_refused("floors", run("rooms", folder.file("wide.rooms"), "--family", "floor"), "'floor' is not quest or crawl")
 

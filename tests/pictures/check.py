@@ -24,7 +24,7 @@ from checks import Checks  # noqa: E402
 THEMES = ("parchment", "blueprint", "dark", "print")
 FAMILIES = {"floor": ["floor"], "quest": ["quest"], "crawl": ["crawl"],
             "quest-tiles": ["quest", "--tiles", "on"], "crawl-tiles": ["crawl", "--tiles", "on"]}
-SEEDS, FEW = 50, 10  # of each family and theme: with --full, and without
+SEEDS, FEW = 50, 5  # of each family and theme: with --full, and without
 FLOOR_BYTES = 100000   # limit for a floor of the default size
 PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
 

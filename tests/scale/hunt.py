@@ -28,8 +28,8 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from facts import facts_of  # noqa: E402
 
 IS_FULL = "BARROW_FULL" in os.environ
-COUNT = 80 if IS_FULL else 40
-FEW = 30 if IS_FULL else 8  # with tiles, whose puzzles are slow to make
+COUNT = 80 if IS_FULL else 24
+FEW = 30 if IS_FULL else 5  # with tiles, whose puzzles are slow to make
 SETTINGS = [
     ("floor", []),
     ("floor", ["--layout", "std_full", "--merge", "60", "--maze", "50", "--monster-house", "50",

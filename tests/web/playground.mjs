@@ -46,7 +46,7 @@ await new Promise((done) => server.listen(0, "127.0.0.1", done));
 const http = `http://127.0.0.1:${server.address().port}/`;
 const file = `file://${join(build, "playground.html")}`;
 
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", headless: true, args: ["--disable-gpu"] });
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", headless: true, args: ["--disable-gpu", "--renderer-process-limit=1"] });
 
 const blame = (what, text) => check(what, false, text);
 
