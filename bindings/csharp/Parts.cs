@@ -23,6 +23,8 @@ public sealed unsafe class Room
     public int? Sector { get; }
     /// <summary>how dangerous its enemies and traps are</summary>
     public int? Danger { get; }
+    /// <summary>name of the drawing that shows its inside; null for bare rooms</summary>
+    public string Stamp { get; }
     /// <summary>column of its cell; the entry has 0</summary>
     public int? CellX { get; }
     /// <summary>row of its cell, downward; the entry has 0</summary>
@@ -67,8 +69,6 @@ public sealed unsafe class Room
     public bool? Choice { get; }
     /// <summary>what the arena of a sub-boss becomes once it is won</summary>
     public string After { get; }
-    /// <summary>name of the drawing or function that shows its inside; null for tunnels</summary>
-    public string Stamp { get; }
 
     internal Room(barrow_dungeon* dungeon, barrow_room* one)
     {
@@ -81,6 +81,7 @@ public sealed unsafe class Room
         Merged = (4 >> dungeon->@params.family & 1) != 0 ? one->@as.floor.merged != 0 : (bool?)null;
         Sector = (4 >> dungeon->@params.family & 1) != 0 ? (int)one->@as.floor.sector : (int?)null;
         Danger = (4 >> dungeon->@params.family & 1) != 0 ? (int)one->@as.floor.danger : (1 >> dungeon->@params.family & 1) != 0 ? (int)one->@as.quest.danger : (2 >> dungeon->@params.family & 1) != 0 ? (int)one->@as.crawl.danger : (int?)null;
+        Stamp = Text.OrNull(Text.Of(one->stamp));
         CellX = (1 >> dungeon->@params.family & 1) != 0 ? (int)one->@as.quest.cell.x : (int?)null;
         CellY = (1 >> dungeon->@params.family & 1) != 0 ? (int)one->@as.quest.cell.y : (int?)null;
         Stage = (1 >> dungeon->@params.family & 1) != 0 ? (int)one->@as.quest.stage : (int?)null;
@@ -103,7 +104,6 @@ public sealed unsafe class Room
         Leave = (2 >> dungeon->@params.family & 1) != 0 ? one->@as.crawl.leave != 0 : (bool?)null;
         Choice = (2 >> dungeon->@params.family & 1) != 0 ? one->@as.crawl.choice != 0 : (bool?)null;
         After = (2 >> dungeon->@params.family & 1) != 0 && (long)one->@as.crawl.after != C.BARROW_TYPE_NONE ? Text.Of(C.barrow_room_type_name(one->@as.crawl.after)) : (string)null;
-        Stamp = (3 >> dungeon->@params.family & 1) != 0 ? Text.OrNull(Text.Of(one->stamp)) : (string)null;
     }
 }
 

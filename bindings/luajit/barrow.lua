@@ -697,6 +697,7 @@ Room kind NAME kind room_kind - 7 2147483647
 Room merged BOOL as.floor.merged - - 4 2147483647
 Room sector INT as.floor.sector - - 4 2147483647
 Room danger INT as.floor.danger - - 4 2147483647
+Room stamp TEXT stamp - - 7 2147483647
 Room cell_x INT as.quest.cell.x - - 1 2147483647
 Room cell_y INT as.quest.cell.y - - 1 2147483647
 Room stage INT as.quest.stage - - 1 2147483647
@@ -722,7 +723,6 @@ Room foe BOOL as.crawl.foe - - 2 2147483647
 Room leave BOOL as.crawl.leave - - 2 2147483647
 Room choice BOOL as.crawl.choice - - 2 2147483647
 Room after NAME as.crawl.after room_type 12 2 2147483647
-Room stamp TEXT stamp - - 3 2147483647
 Link kind NAME kind link_kind - 7 2147483647
 Link a ID a - 65535 7 2147483647
 Link b ID b - 65535 7 2147483647

@@ -485,6 +485,7 @@ field Room kind NAME kind room_kind - 7 2147483647
 field Room merged BOOL as.floor.merged - - 4 2147483647
 field Room sector INT as.floor.sector - - 4 2147483647
 field Room danger INT as.floor.danger - - 4 2147483647
+field Room stamp TEXT stamp - - 7 2147483647
 field Room cell_x INT as.quest.cell.x - - 1 2147483647
 field Room cell_y INT as.quest.cell.y - - 1 2147483647
 field Room stage INT as.quest.stage - - 1 2147483647
@@ -510,7 +511,6 @@ field Room foe BOOL as.crawl.foe - - 2 2147483647
 field Room leave BOOL as.crawl.leave - - 2 2147483647
 field Room choice BOOL as.crawl.choice - - 2 2147483647
 field Room after NAME as.crawl.after room_type 12 2 2147483647
-field Room stamp TEXT stamp - - 3 2147483647
 field Link kind NAME kind link_kind - 7 2147483647
 field Link a ID a - 65535 7 2147483647
 field Link b ID b - 65535 7 2147483647

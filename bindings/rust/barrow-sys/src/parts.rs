@@ -25,6 +25,8 @@ pub struct Room {
     pub sector: Option<i32>,
     /// how dangerous its enemies and traps are
     pub danger: Option<i32>,
+    /// name of the drawing that shows its inside; null for bare rooms
+    pub stamp: Option<String>,
     /// column of its cell; the entry has 0
     pub cell_x: Option<i32>,
     /// row of its cell, downward; the entry has 0
@@ -69,8 +71,6 @@ pub struct Room {
     pub choice: Option<bool>,
     /// what the arena of a sub-boss becomes once it is won
     pub after: Option<&'static str>,
-    /// name of the drawing or function that shows its inside; null for tunnels
-    pub stamp: Option<String>,
 }
 
 impl Room {
@@ -87,6 +87,7 @@ impl Room {
                 merged: if (4 >> dungeon.params.family & 1 != 0) { Some(one.r#as.floor.merged != 0) } else { None },
                 sector: if (4 >> dungeon.params.family & 1 != 0) { Some(one.r#as.floor.sector as i32) } else { None },
                 danger: if (4 >> dungeon.params.family & 1 != 0) { Some(one.r#as.floor.danger as i32) } else { if (1 >> dungeon.params.family & 1 != 0) { Some(one.r#as.quest.danger as i32) } else { if (2 >> dungeon.params.family & 1 != 0) { Some(one.r#as.crawl.danger as i32) } else { None } } },
+                stamp: Some(text_of(&one.stamp)).filter(|text| !text.is_empty()),
                 cell_x: if (1 >> dungeon.params.family & 1 != 0) { Some(one.r#as.quest.cell.x as i32) } else { None },
                 cell_y: if (1 >> dungeon.params.family & 1 != 0) { Some(one.r#as.quest.cell.y as i32) } else { None },
                 stage: if (1 >> dungeon.params.family & 1 != 0) { Some(one.r#as.quest.stage as i32) } else { None },
@@ -109,7 +110,6 @@ impl Room {
                 leave: if (2 >> dungeon.params.family & 1 != 0) { Some(one.r#as.crawl.leave != 0) } else { None },
                 choice: if (2 >> dungeon.params.family & 1 != 0) { Some(one.r#as.crawl.choice != 0) } else { None },
                 after: if (2 >> dungeon.params.family & 1 != 0) && one.r#as.crawl.after as i64 != BARROW_TYPE_NONE as i64 { Some(own_text(barrow_room_type_name(i32::from(one.r#as.crawl.after)))) } else { None },
-                stamp: if (3 >> dungeon.params.family & 1 != 0) { Some(text_of(&one.stamp)).filter(|text| !text.is_empty()) } else { None },
             }
         }
     }
