@@ -27,7 +27,10 @@ static uint64_t pieces, missing_piece; /* 0: none fails */
 
 void *__wrap_brw_arena_array(brw_arena *arena, size_t count, size_t size)
 {
-    return ++pieces == missing_piece ? NULL : __real_brw_arena_array(arena, count, size);
+    if (++pieces != missing_piece)
+        return __real_brw_arena_array(arena, count, size);
+    arena->has_failed = true;
+    return NULL;
 }
 
 /* A job works with the allocator and returns its status; [result] identifies what it made. */
