@@ -129,7 +129,7 @@ static void add_params(sites *all, barrow_params *params)
     uint32_t count;
     const barrow_param_info *rows = barrow_param_infos(params->family, &count);
     for (uint32_t i = 0; i < count; i++) {
-        static const uint32_t numbers[] = {1, 1, 1, 1, 2, 4, 0};
+        static const uint32_t numbers[] = {1, 1, 1, 1, 2, 4, 0, 5};
         for (uint32_t k = 0; k < numbers[rows[i].type]; k++)
             add_site(all, (char *)&params->as + rows[i].offset + 4 * k, BRW_I32, rows[i].min,
                      rows[i].max, BARROW_AUTO, rows[i].name);

@@ -25,7 +25,7 @@ typedef struct bound {
 } bound;
 
 /* Returns how many entries fit the array whose count is stored at [offset] of the dungeon. */
-static uint64_t capacity_at(barrow_dungeon *dungeon, uint32_t offset, brw_number number)
+static uint64_t capacity_at(barrow_dungeon *dungeon, uint32_t offset, uint8_t number)
 {
     char *at = (char *)dungeon + offset;
     int64_t before = brw_stored_number(at, number), low = before;
@@ -100,7 +100,7 @@ static uint64_t list_bytes(bound *of, const brw_doc_field *field, uint64_t entri
     else if (field->storage == BRW_MADE)
         count = 2 * capacity_at(of->dungeon, offsetof(barrow_dungeon, link_count), BRW_U32);
     else if (field->storage != BRW_INSIDE && field->storage != BRW_HELD) {
-        brw_number number = (brw_number)field->count_number;
+        uint8_t number = field->count_number;
         bool is_solution = field->count_offset == offsetof(barrow_dungeon, solution_count);
         count = is_solution || !field->is_counted
                     ? brw_doc_count(field, of->dungeon)

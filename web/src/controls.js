@@ -66,10 +66,10 @@ function automatic(info, id) {
 }
 
 function typed(info, id) {
-  const list = element("datalist", { id: `${id}-list` }, ...info.choices.map(option));
+  const list = element("datalist", { id: `${id}-list` }, ...(info.choices ?? []).map(option));
   const field = element("input", {
     type: "text", id, list: list.id, spellcheck: false, autocomplete: "off",
-    placeholder: info.type === "range" ? "auto, 3 or 1..3" : "9x10 or 9x10..12x12",
+    placeholder: { range: "auto, 3 or 1..3", size: "9x10 or 9x10..12x12", weights: "20:20:20:20:20" }[info.type],
     onchange: () => set(info, field.value.trim() || info.default),
   });
   return [[field, list], (value) => (field.value = value)];
@@ -82,7 +82,8 @@ function rowsOfText(info, id) {
   return [[area], (value) => (area.value = value)];
 }
 
-const makers = { int: slider, bool: check, choice, auto: automatic, range: typed, size: typed, text: rowsOfText };
+const makers = { int: slider, bool: check, choice, auto: automatic, range: typed, size: typed, weights: typed,
+  text: rowsOfText };
 
 // ---- the panel -----------------------------------------------------------------------------------
 
