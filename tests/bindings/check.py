@@ -36,7 +36,7 @@ def check_drift(checks):
     """Checks that a different header is noticed."""
     checks.run(["tools/declare", "--check"])
     with tempfile.TemporaryDirectory() as folder:
-        for name in ("include", "tools", "bindings/python", "bindings/luajit", "bindings/rust", "bindings/csharp"):
+        for name in ("include", "tools", "src/core", "bindings/python", "bindings/luajit", "bindings/rust", "bindings/csharp"):
             shutil.copytree(name, os.path.join(folder, name))
         path = os.path.join(folder, "include/barrow/dungeon.h")
         with open(path, encoding="utf-8") as file:

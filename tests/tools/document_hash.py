@@ -96,7 +96,8 @@ def floor_parts(document, floor):
     rooms = [len(floor["rooms"])]
     for room in floor["rooms"]:
         rooms += [*rect(room), place("room_kind", room["kind"]), int(room["merged"]),
-                  room["sector"], *rect(room["carpet"]), *([room["danger"]] if "danger" in room else [])]
+                  room["sector"], *rect(room["carpet"]), *([room["danger"]] if "danger" in room else []),
+                  *(text_words(room["stamp"] or "") if "stamp" in room else [])]
     yield ROOMS, rooms
     yield LINKS, link_numbers(floor["corridors"], "lock", [way["tiles"] for way in floor["corridors"]])
     yield TILES, tile_words(floor["rows"])
