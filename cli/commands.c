@@ -45,7 +45,7 @@
 #define PICTURE_OPTIONS                                                                            \
     {OPT_THEME, 0, "theme", "THEME", "pictures: parchment, blueprint, dark or print"},             \
         {OPT_SCALE, 0, "scale", "N", "pictures: pixels per tile, 4 to 256; default 24"},           \
-        {OPT_PLAYER, 0, "player", NULL, "pictures: hide secrets and contents"},                    \
+        {OPT_PLAYER, 0, "player", NULL, "maps, pictures, text: hide all secrets"},               \
         {OPT_REFEREE, 0, "referee", NULL, "uvtt, foundry: the picture shows it all"},              \
         {OPT_GRAPH, 0, "graph", NULL, "pictures: show rooms and doors, even if there are tiles"},  \
         {OPT_NO_GRID, 0, "no-grid", NULL, "pictures: no grid lines"},                              \

@@ -257,7 +257,7 @@ static const struct look_row {
 } look_rows[] = {
     {OPT_THEME, "theme", " svg svg-anim png pdf uvtt foundry ", false},
     {OPT_SCALE, "scale", " svg svg-anim png uvtt foundry ", false},
-    {OPT_PLAYER, "player", " svg svg-anim png pdf uvtt foundry ", true},
+    {OPT_PLAYER, "player", " ascii svg svg-anim text tmj tmx unicode png pdf uvtt foundry ", true},
     {OPT_REFEREE, "referee", " uvtt foundry ", false},
     {OPT_GRAPH, "graph", " svg png pdf ", false},
     {OPT_NO_GRID, "no-grid", " svg svg-anim png pdf ", false},

@@ -120,7 +120,8 @@ static barrow_status check_pad(const barrow_dungeon *dungeon, const barrow_forma
     return BARROW_OK;
 }
 
-/* Checks that the format can lay the tiles of one's own: LDtk neither turns tiles nor scales them. */
+/* Checks that the format can lay the tiles of one's own: LDtk neither turns tiles nor scales them.
+ */
 static barrow_status check_dress(const barrow_format *format, const barrow_export_options *options,
                                  barrow_error *error)
 {
@@ -183,7 +184,13 @@ static barrow_status export_by(const brw_exporter *exporter, brw_document *docum
         brw_arena_reset(&workspace->scratch);
         document->scratch = &workspace->scratch;
         document->replay = replay_document;
-        exporter->write(document, &text);
+        if (document->options->flags & BARROW_EXPORT_PLAYER &&
+            strstr(" ascii unicode text tmx tmj ", exporter->format.name))
+            document->dungeon = brw_players_dungeon(dungeon, document->scratch);
+        if (document->dungeon)
+            exporter->write(document, &text);
+        else
+            text.status = BARROW_NO_MEMORY;
         status = end_text(&text, error);
     }
     brw_free(&allocator, metrics, floors_of(dungeon) * BARROW_METRIC_MAX * sizeof(int32_t));

@@ -209,8 +209,8 @@ void brw_dungeon_solve(barrow_dungeon *dungeon, barrow_step *steps, uint32_t cou
         dungeon->store->capacity.solution = count;
 }
 
-/* Only a caller's own passes and changes need these two, because only they can exceed what the family
- * reserved, or what a document held. */
+/* Only a caller's own passes and changes need these two, because only they can exceed what the
+ * family reserved, or what a document held. */
 bool brw_dungeon_room_for_thing(barrow_dungeon *dungeon)
 {
     struct brw_store *store = dungeon->store;
@@ -223,8 +223,9 @@ bool brw_dungeon_room_for_thing(barrow_dungeon *dungeon)
 bool brw_dungeon_room_for_custom(barrow_dungeon *dungeon)
 {
     struct brw_store *store = dungeon->store;
-    barrow_custom *customs = brw_arena_longer(&store->arena, dungeon->customs, dungeon->custom_count,
-                                              &store->capacity.customs, sizeof *customs);
+    barrow_custom *customs =
+        brw_arena_longer(&store->arena, dungeon->customs, dungeon->custom_count,
+                         &store->capacity.customs, sizeof *customs);
     dungeon->customs = customs ? customs : dungeon->customs;
     return customs != NULL;
 }
@@ -339,8 +340,8 @@ uint8_t brw_door_tile(const barrow_dungeon *dungeon, const barrow_link *link)
 
 /* ---- ends ------------------------------------------------------------------------------- */
 
-/* Returns the first room of a quest with [content], or a crawl's [room]. A floor has no walkthrough,
- * so it has neither a start room nor an end room. */
+/* Returns the first room of a quest with [content], or a crawl's [room]. A floor has no
+ * walkthrough, so it has neither a start room nor an end room. */
 static uint16_t room_at_end(const barrow_dungeon *dungeon, barrow_content content, uint16_t room)
 {
     if (dungeon->params.family != BARROW_QUEST)
@@ -380,12 +381,30 @@ uint8_t brw_thing_content(uint8_t kind)
 static void number_room(barrow_room *room, uint32_t *last)
 {
     if (!room->number)
-        room->number = (uint16_t)++*last;
+        room->number = (uint16_t)++ * last;
+}
+
+bool brw_room_is_secret(const barrow_dungeon *dungeon, uint32_t room)
+{
+    uint32_t secret = 0;
+    for (uint32_t i = 0; i < dungeon->vault_count; i++)
+        if (dungeon->vaults[i].room == room)
+            return dungeon->vaults[i].lock == BARROW_VAULT_SECRET;
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        if (link->a != room && link->b != room)
+            continue;
+        const barrow_link_info *info = barrow_link_kind_info((barrow_link_kind)link->kind);
+        if (!info || info->needs != BARROW_NEED_FINDING)
+            return false;
+        secret++;
+    }
+    return secret > 0;
 }
 
 /* Rooms are numbered from 1 in the order in which the walkthrough visits them, followed by the
- * others in order of id. Anchors have no number; theirs is 0. Only floors have anchors, and floors
- * have no walkthrough. */
+ * others in order of id, secret ones last, so that a players' map has no gaps (A4). Anchors have no
+ * number; theirs is 0. Only floors have anchors, and floors have no walkthrough. */
 void brw_dungeon_number(barrow_dungeon *dungeon)
 {
     barrow_room *rooms = dungeon->rooms;
@@ -398,9 +417,12 @@ void brw_dungeon_number(barrow_dungeon *dungeon)
     for (uint32_t i = 0; i < dungeon->solution_count; i++)
         if (dungeon->solution[i].room < count)
             number_room(&rooms[dungeon->solution[i].room], &last);
-    for (uint32_t i = 0; i < count; i++)
-        if (rooms[i].kind != BARROW_ROOM_ANCHOR)
-            number_room(&rooms[i], &last);
+    for (uint32_t i = 0; i < 2 * count; i++) {
+        barrow_room *room = &rooms[i % count];
+        bool is_due = i >= count || (!room->number && !brw_room_is_secret(dungeon, i));
+        if (is_due && room->kind != BARROW_ROOM_ANCHOR)
+            number_room(room, &last);
+    }
 }
 
 bool brw_tile_codes(const barrow_dungeon *dungeon, uint64_t *codes)

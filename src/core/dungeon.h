@@ -78,6 +78,9 @@ static inline uint16_t brw_shown_start(const barrow_dungeon *dungeon)
     return start < dungeon->room_count ? start : 0;
 }
 
+/* Returns whether players must find the room: all its doors are secret. */
+bool brw_room_is_secret(const barrow_dungeon *dungeon, uint32_t room);
+
 /* Numbers the rooms for people (G17). */
 void brw_dungeon_number(barrow_dungeon *dungeon);
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Text pictures of the rooms of a quest or crawl on their grid. Every cell is a box of 7 by 2
- * characters that shares its walls with its neighbours, and a door is three characters in the middle
- * of a wall. Cells of one room have no wall between them. Walls that touch no room are not drawn.
+ * characters that shares its walls with its neighbours, and a door is three characters in the
+ * middle of a wall. Cells of one room have no wall between them. Walls that touch no room are not
+ * drawn.
  *
  *     +-------+-------+-------+
  *     |   T  [2]  E  [1]  K   |      a quest: the treasure behind switch 2, the entry, and behind
@@ -10,7 +11,8 @@
  *
  *     +-------+-------+-------+
  *     |   c       c  (<)  %   |      a crawl: room 8 of the main path, 12 of a fork, 15 the last of
- *     |   8M  |  12F  |  15L  |      a loop, whose exit opens toward the fork; above, the letters of
+ *     |   8M  |  12F  |  15L  |      a loop, whose exit opens toward the fork; above, the letters
+ * of
  *     +--   --+--   --+-------+      the rooms' types and keys
  *
  * The picture is made strip by strip: one row of cells and the wall above it. One pass over all
@@ -70,8 +72,8 @@ static mark_text door_mark(const barrow_link *door, brw_heading heading)
     return mark;
 }
 
-/* Returns a line of a box: the content first, with the number of a switch ("k", "s3"), then room and
- * stage. Contents are bright, everything else has the colour of the stage. */
+/* Returns a line of a box: the content first, with the number of a switch ("k", "s3"), then room
+ * and stage. Contents are bright, everything else has the colour of the stage. */
 static mark_text quest_box(const barrow_dungeon *dungeon, uint16_t id, uint32_t line)
 {
     const barrow_quest_room *room = &dungeon->rooms[id].as.quest;
@@ -173,8 +175,8 @@ static mark_text crawl_door(const barrow_link *door, brw_heading heading)
 
 /* ---- strips ----------------------------------------------------------------------------- */
 
-/* A picture, of which one strip is at hand. [left] is its first column, which may be negative; columns
- * of a strip are counted from there. Values are rooms, GRID_ROCK or BARROW_NONE.
+/* A picture, of which one strip is at hand. [left] is its first column, which may be negative;
+ * columns of a strip are counted from there. Values are rooms, GRID_ROCK or BARROW_NONE.
  *
  *         +--north--+
  *         |         |
@@ -252,7 +254,8 @@ static void paint_door(grid_picture *picture, uint16_t id)
 {
     const barrow_link *door = &picture->dungeon->links[id];
     brw_heading heading = brw_heading_out(picture->dungeon, door, door->a);
-    mark_text mark = (brw_shown(picture->dungeon)->has_colours ? crawl_door : quest_door)(door, heading);
+    mark_text mark =
+        (brw_shown(picture->dungeon)->has_colours ? crawl_door : quest_door)(door, heading);
     brw_paint_tiles_of(picture->paint, mark.text, mark.color);
 }
 
@@ -262,9 +265,9 @@ static void paint_many(brw_paint *paint, char character, uint32_t count)
         brw_paint_tile(paint, character, character == ':' ? BRW_DIM : BRW_WALL);
 }
 
-/* Paints a row of walls. An extra corner closes it on the right. The upper left corner of a column is
- * a meeting of walls, continuous rock, or nothing. A wall starts at the corner wherever two adjacent
- * cells around it are separated.
+/* Paints a row of walls. An extra corner closes it on the right. The upper left corner of a column
+ * is a meeting of walls, continuous rock, or nothing. A wall starts at the corner wherever two
+ * adjacent cells around it are separated.
  *
  *          nw | ne
  *         ----+----
@@ -370,7 +373,8 @@ static void paint_grid(brw_paint *paint, const barrow_dungeon *dungeon)
 /* ---- the whole -------------------------------------------------------------------------- */
 
 /* Explains a quest: contents that occur, then doors. The sample has the colour of stage 1, because
- * colours show stages. A switch has a number after its letter, and treasures have their own names. */
+ * colours show stages. A switch has a number after its letter, and treasures have their own names.
+ */
 static void quest_legend(brw_paint *paint, const barrow_dungeon *dungeon)
 {
     uint32_t contents = 0, kinds = 0;
@@ -383,7 +387,8 @@ static void quest_legend(brw_paint *paint, const barrow_dungeon *dungeon)
     brw_paint_entry(paint, "4/1", brw_color_of(1), "room 4 of stage 1");
     for (uint32_t content = 1; content < BARROW_CONTENT_COUNT; content++) {
         bool is_switch = content == BARROW_CONTENT_SWITCH || content == BARROW_CONTENT_ITEM_SWITCH;
-        char mark[3] = {content_letters[content], is_switch ? '3' : 0, 0}, words[BRW_TREASURE_WORDS];
+        char mark[3] = {content_letters[content], is_switch ? '3' : 0, 0},
+             words[BRW_TREASURE_WORDS];
         if (contents >> content & 1)
             brw_paint_entry(paint, mark, BRW_BRIGHT,
                             content == BARROW_CONTENT_ITEM ? brw_treasure_words(dungeon, words)
@@ -474,15 +479,21 @@ void brw_paint_graph(brw_paint *paint, const barrow_dungeon *dungeon)
 {
     bool is_crawl = brw_shown(dungeon)->has_colours;
     uint32_t rooms = dungeon->room_count, stages = dungeon->stage_count;
-    brw_paint_put(paint, barrow_family_name(dungeon->params.family), BRW_BRIGHT);
-    if (is_crawl)
+    bool is_player = brw_paint_players_head(paint, dungeon);
+    if (!is_player)
+        brw_paint_put(paint, barrow_family_name(dungeon->params.family), BRW_BRIGHT);
+    if (is_player)
+        ; /* said */
+    else if (is_crawl)
         brw_paint_print(paint, ": %ux%u cells, %u room%s", (uint32_t)dungeon->grid_width,
                         (uint32_t)dungeon->grid_height, rooms, rooms == 1 ? "" : "s");
     else
         brw_paint_print(paint, ": %u room%s, %u stage%s", rooms, rooms == 1 ? "" : "s", stages,
                         stages == 1 ? "" : "s");
-    brw_paint_seed(paint, dungeon->params.seed);
-    brw_paint_line(paint);
+    if (!is_player) {
+        brw_paint_seed(paint, dungeon->params.seed);
+        brw_paint_line(paint);
+    }
     paint_grid(paint, dungeon);
     if (paint->has_legend)
         (is_crawl ? crawl_legend : quest_legend)(paint, dungeon);

@@ -192,10 +192,11 @@ static void special_rooms(brw_paint *paint, const barrow_dungeon *dungeon)
     }
 }
 
-void brw_paint_map(brw_paint *paint, const barrow_dungeon *dungeon)
+static void paint_map_head(brw_paint *paint, const barrow_dungeon *dungeon)
 {
-    int32_t first = 0, last = dungeon->height - 1;
     const barrow_floor_params *floor = &dungeon->params.as.floor;
+    if (brw_paint_players_head(paint, dungeon))
+        return;
     if (brw_has_cells(dungeon)) {
         brw_paint_put(paint, barrow_family_name(dungeon->params.family), BRW_BRIGHT);
         brw_paint_print(paint, ": %u rooms, %ux%u tiles", dungeon->room_count,
@@ -209,6 +210,12 @@ void brw_paint_map(brw_paint *paint, const barrow_dungeon *dungeon)
     }
     brw_paint_seed(paint, dungeon->params.seed);
     brw_paint_line(paint);
+}
+
+void brw_paint_map(brw_paint *paint, const barrow_dungeon *dungeon)
+{
+    int32_t first = 0, last = dungeon->height - 1;
+    paint_map_head(paint, dungeon);
     if (!brw_paint_small(paint, dungeon)) {
         while (!brw_has_cells(dungeon) && first < last && is_blank_row(dungeon, first))
             first++;

@@ -47,6 +47,9 @@ const brw_exporter *brw_exporter_at(uint32_t index);
 #define ALWAYS FORMAT
 #include "io/formats.def"
 
+/* Returns the dungeon as players know it (players.c), made in [arena]; NULL when out of memory. */
+const barrow_dungeon *brw_players_dungeon(const barrow_dungeon *from, brw_arena *arena);
+
 /* Writes the JSON Schema of the documents. */
 void brw_write_schema(brw_text *text);
 

@@ -91,6 +91,11 @@ void brw_dungeon_facts(brw_facts *facts, const brw_document *document,
     char digits[BRW_DIGITS];
     uint64_t hash = brw_dungeon_hash(dungeon);
     facts->count = 0;
+    if (document->options->flags & BARROW_EXPORT_PLAYER) {
+        brw_format(facts->title, sizeof facts->title, "%s", dungeon->title);
+        fact_text(facts, "title", facts->title);
+        return;
+    }
     brw_format(facts->seed, sizeof facts->seed, "%s", brw_digits(digits, params->seed));
     for (int i = 0; i < 16; i++)
         facts->hash[i] = "0123456789abcdef"[(hash >> (60 - 4 * i)) & 15];

@@ -6,6 +6,7 @@
 
 #include "barrow/barrow.h"
 #include "base/status.h"
+#include "core/dungeon.h"
 #include "core/fields.h"
 #include "core/places.h"
 #include "io/paint.h"
@@ -208,23 +209,6 @@ bool brw_door_is_sided(const barrow_link *link)
 bool brw_door_is_secret(const barrow_link *link)
 {
     return brw_door_info(link)->needs == BARROW_NEED_FINDING;
-}
-
-bool brw_room_is_secret(const barrow_dungeon *dungeon, uint32_t room)
-{
-    uint32_t secret = 0;
-    for (uint32_t i = 0; i < dungeon->vault_count; i++)
-        if (dungeon->vaults[i].room == room)
-            return dungeon->vaults[i].lock == BARROW_VAULT_SECRET;
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i];
-        if (link->a != room && link->b != room)
-            continue;
-        if (!brw_door_is_secret(link))
-            return false;
-        secret++;
-    }
-    return secret > 0;
 }
 
 bool brw_owner_is_secret(const barrow_dungeon *dungeon, uint16_t owner)

@@ -86,9 +86,6 @@ bool brw_door_is_sided(const barrow_link *link);
 /* Returns whether players must find the link before they can see it. */
 bool brw_door_is_secret(const barrow_link *link);
 
-/* Returns whether players must find the room: all its doors are secret. */
-bool brw_room_is_secret(const barrow_dungeon *dungeon, uint32_t room);
-
 /* Return whether a player's copy leaves out what [owner] owns (a secret room, or the hidden door to
  * one), and whether it leaves out a tile. */
 bool brw_owner_is_secret(const barrow_dungeon *dungeon, uint16_t owner);

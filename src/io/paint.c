@@ -287,6 +287,15 @@ bool brw_paint_small(brw_paint *paint, const barrow_dungeon *dungeon)
     return true;
 }
 
+bool brw_paint_players_head(brw_paint *paint, const barrow_dungeon *dungeon)
+{
+    if (paint->is_player) {
+        brw_paint_put(paint, dungeon->title[0] ? dungeon->title : "the players' map", BRW_BRIGHT);
+        brw_paint_line(paint);
+    }
+    return paint->is_player;
+}
+
 /* ---- the exporters ---------------------------------------------------------------------- */
 
 /* Shows a quest or crawl as tiles if it has a tile map, which also shows the doors, and otherwise
@@ -296,6 +305,7 @@ static void paint_document(const brw_document *document, brw_text *text, bool ha
 {
     brw_paint paint;
     brw_paint_begin(&paint, text, document->options->flags);
+    paint.is_player = document->options->flags & BARROW_EXPORT_PLAYER;
     paint.has_glyphs = has_glyphs;
     paint.columns = has_glyphs ? document->options->columns : 0;
     paint.scratch = has_glyphs ? document->scratch : NULL;

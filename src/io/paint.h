@@ -33,6 +33,7 @@ typedef struct brw_paint {
     brw_text *text;
     bool has_color;
     bool has_legend;
+    bool is_player;     /* heads say neither seed nor counts */
     bool has_glyphs;    /* Unicode for the characters of pictures */
     uint32_t columns;   /* width of the terminal; 0 for any width */
     brw_arena *scratch; /* for pictures that are too wide; may be NULL */
@@ -69,6 +70,9 @@ void brw_paint_line(brw_paint *paint); /* ends the line */
 
 /* Paints an entry of a legend: the mark, then its meaning. Breaks lines that grow too long. */
 void brw_paint_entry(brw_paint *paint, const char *mark, uint8_t color, const char *meaning);
+
+/* Paints the heading of a players' map, if it is one: its title. Returns whether it is. */
+bool brw_paint_players_head(brw_paint *paint, const barrow_dungeon *dungeon);
 
 /* Ends a heading with the seed: ", seed 7". */
 void brw_paint_seed(brw_paint *paint, uint64_t seed);

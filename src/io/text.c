@@ -468,6 +468,39 @@ static void tell_floor(brw_text *text, const barrow_dungeon *dungeon, const dung
     brw_text_put(text, ".\n");
 }
 
+/* ---- players ---------------------------------------------------------------------------- */
+
+/* Tells players which rooms lead to which (A8). The dungeon has nothing that they do not know. */
+static void tell_players(brw_text *text, const barrow_dungeon *dungeon)
+{
+    for (uint32_t number = 1, i = 0; i < dungeon->room_count * dungeon->room_count; i++) {
+        uint32_t id = i % dungeon->room_count;
+        list_words list = {text, 0, 0};
+        if (id == 0 && i)
+            number++;
+        if (dungeon->rooms[id].kind == BARROW_ROOM_ANCHOR || brw_room_number(dungeon, id) != number)
+            continue;
+        for (int round = 0; round < 2; round++)
+            for (uint32_t k = 0; k < dungeon->link_count; k++) {
+                const barrow_link *link = &dungeon->links[k];
+                uint32_t other = link->a == id ? link->b : link->b == id ? link->a : BARROW_NONE;
+                bool is_room =
+                    other < dungeon->room_count && dungeon->rooms[other].kind != BARROW_ROOM_ANCHOR;
+                list.left += is_room && !round;
+                if (!is_room || !round)
+                    continue;
+                if (!list.given)
+                    brw_text_print(
+                        text, list.left > 1 ? "Room %u leads to rooms " : "Room %u leads to room ",
+                        number);
+                next_entry_words(&list);
+                brw_text_unsigned(text, brw_room_number(dungeon, other));
+            }
+        if (list.given)
+            brw_text_put(text, ".\n");
+    }
+}
+
 /* ---- the whole -------------------------------------------------------------------------- */
 
 void brw_write_text(const brw_document *document, brw_text *text)
@@ -479,6 +512,10 @@ void brw_write_text(const brw_document *document, brw_text *text)
     }
     brw_text_print(text, "%s\n\n", brw_shown_title(document->dungeon));
     for (const barrow_dungeon *at = document->dungeon; at; at = at->below) {
+        if (document->options->flags & BARROW_EXPORT_PLAYER) {
+            tell_players(text, at);
+            continue;
+        }
         memset(census, 0, sizeof *census);
         for (uint32_t i = 0; i < at->link_count; i++) {
             census->links[at->links[i].kind]++;

@@ -36,11 +36,13 @@ void brw_check_numbers(brw_verifier *verifier, const barrow_dungeon *dungeon)
         return;
     for (uint32_t i = 0; i < count && !has_numbers; i++)
         has_numbers = dungeon->rooms[i].number != 0;
-    for (uint32_t i = 0, number = 0; i < 1 + steps + count && has_numbers; i++) {
-        uint32_t id = i - 1 - steps; /* after the start come the walkthrough, and all rooms */
+    for (uint32_t i = 0, number = 0; i < 1 + steps + 2 * count && has_numbers; i++) {
+        uint32_t id =
+            (i - 1 - steps) % count; /* after the start come the walkthrough, and all rooms */
+        bool is_early = i > steps && i <= steps + count; /* secret rooms come after the others */
         if (i <= steps)
             id = i > 0 ? dungeon->solution[i - 1].room : steps ? brw_start_room(dungeon) : count;
-        if (id >= count || brw_set_has(met, id))
+        if (id >= count || brw_set_has(met, id) || (is_early && brw_room_is_secret(dungeon, id)))
             continue;
         brw_set_add(met, id);
         uint32_t wanted = dungeon->rooms[id].kind == BARROW_ROOM_ANCHOR ? 0 : ++number;

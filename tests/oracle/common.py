@@ -277,10 +277,16 @@ def check_solution_shape(solution, room_count, door_count):
 
 # ---- Numbers for people ----------------------------------------------------------------------
 
-def check_numbers(rooms, visits, out):
-    """G17: rooms count from 1 in the order of the walkthrough's first visits, then by id; anchors have no number.
-    Rooms without numbers are ignored."""
-    order = list(dict.fromkeys([*visits, *range(len(rooms))]))
+def check_numbers(rooms, visits, out, doors=(), vaults=()):
+    """G17: rooms count from 1 in the order of the walkthrough's first visits, then by id, those that must be found last; anchors
+    have no number. Rooms without numbers are ignored."""
+    ways = {}
+    for door in doors:
+        for room in (door["a"], door["b"]):
+            ways.setdefault(room, []).append(door["kind"])
+    secret = {room for room, kinds in ways.items() if set(kinds) == {"hidden"}} | \
+        {vault["room"] for vault in vaults if vault["lock"] == "secret"}
+    order = list(dict.fromkeys([*visits, *(room for room in range(len(rooms)) if room not in secret), *range(len(rooms))]))
     people = [room for room in order if rooms[room].get("kind") != "anchor"]
     wanted = {room: number for number, room in enumerate(people, 1)}
     numbers = [room["number"] for room in rooms]

@@ -779,6 +779,6 @@ def check(document, out):
         sets.has_lord = params["lord"] and (document["params"]["plan"] is not None or grid is maps[-1])
         for rule in CAVE_CHECKS if grid_is_cave(params) else CHECKS:
             rule(sets, out)
-        check_numbers(grid["rooms"], [], out)
+        check_numbers(grid["rooms"], [], out, vaults=grid.get("vaults", ()))
         out.measure(measured, lambda found=sets: metrics.measure_map(found))
     return hash_of(document)

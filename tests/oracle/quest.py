@@ -571,7 +571,7 @@ def check(document, out):
         quest_locks.check_counts(dungeon, out)
     tiles.check(document, out)
     starts = [room["id"] for room in dungeon.by_content["entry"]][:1]
-    check_numbers(dungeon.rooms, visits_of(starts, document["solution"]), out)
+    check_numbers(dungeon.rooms, visits_of(starts, document["solution"]), out, document["layout"]["doors"])
     out.measure(dungeon.metrics, lambda: {
         **metrics.measure_quest(document), **quest_locks.measure(dungeon),
         **quest_barriers.measure(dungeon, document["solution"]),
