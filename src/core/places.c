@@ -132,6 +132,13 @@ bool brw_is_name_of(const char *name, uint32_t place)
     return length && !name[length];
 }
 
+/* Returns the length of a word with which a title goes on, or 0. */
+static size_t goes_on_with(const char *title, const char *word)
+{
+    size_t length = *title == *word ? strlen(word) : 0;
+    return strncmp(title, word, length) == 0 ? length : 0;
+}
+
 /* Returns whether the rest of a title has the rest of a form. A word may be the beginning of
  * another ("Ice", "Ice Halls"), so each that fits is tried. */
 static bool match_form(const char *form, const char *title, const brw_place_row *place,
@@ -147,17 +154,16 @@ static bool match_form(const char *form, const char *title, const brw_place_row 
     }
     for (uint32_t i = 0; form[1] == 'm' && i < BRW_SEXES * brw_people[0].count; i++) {
         const char *name = brw_people[i % BRW_SEXES].list[i / BRW_SEXES];
-        if (strncmp(title, name, strlen(name)) == 0 &&
-            match_form(form + 2, title + strlen(name), place, owner))
+        size_t length = goes_on_with(title, name);
+        if (length && match_form(form + 2, title + length, place, owner))
             return true;
     }
     if (form[1] == 'm')
         return false;
     const brw_words *words = brw_title_words(place, form[1]);
     for (uint32_t i = 0; i < words->count; i++) {
-        size_t length = strlen(words->list[i]);
-        if (strncmp(title, words->list[i], length) == 0 &&
-            match_form(form + 2, title + length, place, owner))
+        size_t length = goes_on_with(title, words->list[i]);
+        if (length && match_form(form + 2, title + length, place, owner))
             return true;
     }
     return false;

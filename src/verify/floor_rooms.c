@@ -557,7 +557,7 @@ void brw_floor_check_furniture(brw_verifier *verifier, const barrow_dungeon *dun
     const brw_floor_view *view = verifier->view->floor;
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         const barrow_room *room = &dungeon->rooms[i];
-        const brw_pack_row *own = brw_own_room(room->stamp);
+        const brw_pack_row *own = room->stamp[0] ? brw_own_room(room->stamp) : NULL;
         bool is_drawn = dungeon->place != BARROW_PLACE_ANY && brw_is_furnished(room);
         if (is_from_template(view, room))
             continue;
@@ -567,9 +567,10 @@ void brw_floor_check_furniture(brw_verifier *verifier, const barrow_dungeon *dun
                            room->stamp);
     }
     for (int32_t i = 0; i < dungeon->width * dungeon->height; i++) {
+        if (!brw_is_furniture(dungeon->tiles[i]))
+            continue;
         int32_t x = i % dungeon->width, y = i / dungeon->width;
-        if (brw_is_furniture(dungeon->tiles[i]) &&
-            !brw_set_has(view->ground.rooms, brw_tile_number(&view->ground, x, y)))
+        if (!brw_set_has(view->ground.rooms, brw_tile_number(&view->ground, x, y)))
             brw_report(verifier, NULL, brw_at_xy(x, y), "the %s at %d,%d is in no room",
                        barrow_tile_name((barrow_tile)dungeon->tiles[i]), x, y);
     }

@@ -83,9 +83,10 @@ void brw_floor_check_terrain(brw_verifier *verifier, const barrow_dungeon *dunge
     bool is_dry = view->params->terrain == BARROW_TERRAIN_NONE;
     bool is_solid = view->params->rivers == 0 && view->params->terrain_density == 0;
     for (int32_t i = 0; (is_dry || is_solid) && i < area; i++) {
+        if (dungeon->tiles[i] != BARROW_TILE_LIQUID)
+            continue;
         barrow_pos pos = brw_pos(i % width, i / width);
-        if (dungeon->tiles[i] == BARROW_TILE_LIQUID &&
-            (is_dry || !brw_ground_has(&view->ground, view->ground.rooms, pos)))
+        if (is_dry || !brw_ground_has(&view->ground, view->ground.rooms, pos))
             brw_report(verifier, NULL, brw_at_xy(pos.x, pos.y),
                        is_dry ? "there is liquid at %d,%d, but the terrain is none"
                               : "there is liquid at %d,%d, but there are no rivers and no lakes",
