@@ -381,12 +381,14 @@ uint8_t brw_thing_content(uint8_t kind)
 static void number_room(barrow_room *room, uint32_t *last)
 {
     if (!room->number)
-        room->number = (uint16_t)++ * last;
+        room->number = (uint16_t)++*last;
 }
 
 bool brw_room_is_secret(const barrow_dungeon *dungeon, uint32_t room)
 {
     uint32_t secret = 0;
+    if (dungeon->params.family == BARROW_CRAWL)
+        return false; /* its doors are all seen */
     for (uint32_t i = 0; i < dungeon->vault_count; i++)
         if (dungeon->vaults[i].room == room)
             return dungeon->vaults[i].lock == BARROW_VAULT_SECRET;
@@ -394,8 +396,7 @@ bool brw_room_is_secret(const barrow_dungeon *dungeon, uint32_t room)
         const barrow_link *link = &dungeon->links[i];
         if (link->a != room && link->b != room)
             continue;
-        const barrow_link_info *info = barrow_link_kind_info((barrow_link_kind)link->kind);
-        if (!info || info->needs != BARROW_NEED_FINDING)
+        if (link->kind != BARROW_LINK_HIDDEN)
             return false;
         secret++;
     }

@@ -71,7 +71,17 @@ static inline char brw_tile_character(uint8_t code)
 bool brw_is_tile_of(barrow_family family, int tile);
 
 /* Returns whether the tile is what stands in rooms of places, or floor that is typical of one. */
-bool brw_is_furniture(int tile);
+static inline bool brw_is_furniture(int tile)
+{
+    const uint64_t kinds =
+        UINT64_C(1) << BARROW_TILE_PILLAR | UINT64_C(1) << BARROW_TILE_COUNTER |
+        UINT64_C(1) << BARROW_TILE_LAVA | UINT64_C(1) << BARROW_TILE_SHELF |
+        UINT64_C(1) << BARROW_TILE_COFFIN | UINT64_C(1) << BARROW_TILE_ANVIL |
+        UINT64_C(1) << BARROW_TILE_RUBBLE | UINT64_C(1) << BARROW_TILE_GRASS |
+        UINT64_C(1) << BARROW_TILE_CARPET | UINT64_C(1) << BARROW_TILE_BONES |
+        UINT64_C(1) << BARROW_TILE_FROST | UINT64_C(1) << BARROW_TILE_PEDESTAL;
+    return tile < 64 && kinds >> tile & 1;
+}
 
 typedef enum brw_field_type {
     BRW_FIELD_INDEX, /* the entry's index in its list; it is not stored */

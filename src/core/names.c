@@ -248,18 +248,6 @@ const char *brw_tile_word(const barrow_params *params, int tile)
     return terrains[terrain].text;
 }
 
-bool brw_is_furniture(int tile)
-{
-    static const uint64_t kinds =
-        UINT64_C(1) << BARROW_TILE_PILLAR | UINT64_C(1) << BARROW_TILE_COUNTER |
-        UINT64_C(1) << BARROW_TILE_LAVA | UINT64_C(1) << BARROW_TILE_SHELF |
-        UINT64_C(1) << BARROW_TILE_COFFIN | UINT64_C(1) << BARROW_TILE_ANVIL |
-        UINT64_C(1) << BARROW_TILE_RUBBLE | UINT64_C(1) << BARROW_TILE_GRASS |
-        UINT64_C(1) << BARROW_TILE_CARPET | UINT64_C(1) << BARROW_TILE_BONES |
-        UINT64_C(1) << BARROW_TILE_FROST | UINT64_C(1) << BARROW_TILE_PEDESTAL;
-    return tile < 64 && kinds >> tile & 1;
-}
-
 /* Codes come in two groups. In each, the codes of quests and crawls come after those of floors. */
 bool brw_is_tile_of(barrow_family family, int tile)
 {

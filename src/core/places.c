@@ -133,9 +133,9 @@ bool brw_is_name_of(const char *name, uint32_t place)
 }
 
 /* Returns the length of a word with which a title goes on, or 0. */
-static size_t goes_on_with(const char *title, const char *word)
+static uint32_t goes_on_with(const char *title, const char *word)
 {
-    size_t length = *title == *word ? strlen(word) : 0;
+    uint32_t length = *title == *word ? (uint32_t)strlen(word) : 0;
     return strncmp(title, word, length) == 0 ? length : 0;
 }
 
@@ -154,7 +154,7 @@ static bool match_form(const char *form, const char *title, const brw_place_row 
     }
     for (uint32_t i = 0; form[1] == 'm' && i < BRW_SEXES * brw_people[0].count; i++) {
         const char *name = brw_people[i % BRW_SEXES].list[i / BRW_SEXES];
-        size_t length = goes_on_with(title, name);
+        uint32_t length = goes_on_with(title, name);
         if (length && match_form(form + 2, title + length, place, owner))
             return true;
     }
@@ -162,7 +162,7 @@ static bool match_form(const char *form, const char *title, const brw_place_row 
         return false;
     const brw_words *words = brw_title_words(place, form[1]);
     for (uint32_t i = 0; i < words->count; i++) {
-        size_t length = goes_on_with(title, words->list[i]);
+        uint32_t length = goes_on_with(title, words->list[i]);
         if (length && match_form(form + 2, title + length, place, owner))
             return true;
     }
