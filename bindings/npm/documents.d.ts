@@ -88,8 +88,12 @@ export interface PlannedParams {
   shop: number;
   /** closed rooms with a reward; auto: one with 20 percent on floor 1, rising to 60 on floor 99, and a second with a third of that */
   vaults: "auto" | number;
+  /** whether a second stairs lies in a secret vault, which counts as one of the vaults */
+  hidden_stairs: boolean;
   /** where the stairs are, seen from the spawn: in the nearer half of the tiles that may hold them, anywhere, or in the farther half */
   stairs_distance: "near" | "any" | "far";
+  /** kind of place, which decides the title and what stands in rooms; any draws one, none leaves rooms bare */
+  place: "none" | "any" | "crypt" | "sewer" | "forge" | "library" | "cave" | "temple" | "ice";
   /** percent of rooms that lose their corners to wall */
   imperfect: number;
   /** percent chance that one room is filled with a maze */
@@ -102,10 +106,18 @@ export interface PlannedParams {
   by_depth: boolean;
   /** whether a lord on the last floor holds the stairs shut; under a plan, on each floor where the plan says so */
   lord: boolean;
+  /** whether rooms are drawn only from these templates; a room that none serves is an error */
+  rooms_only: boolean;
+  /** whether a template that cannot be used as often as its least asks is an error */
+  strict_rooms: boolean;
+  /** weight of a room without a template, beside the templates that serve it */
+  own_weight: number;
   /** rows of # and ., which are placed as one room (a file on the command line) */
   fixed: string | null;
   /** weights of types of things, one row per type: its name, weight and first floor (a file on the command line) */
   types: string | null;
+  /** words of your own about a floor, which a plan can set: rows of any text, kept in the document and read by nothing */
+  tags: string | null;
 }
 
 /** Parameters of the floors of a range */
@@ -158,8 +170,14 @@ export interface PlanSet {
   shop?: number | number[];
   /** closed rooms with a reward; auto: one with 20 percent on floor 1, rising to 60 on floor 99, and a second with a third of that */
   vaults?: "auto" | number | number[];
+  /** whether a second stairs lies in a secret vault, which counts as one of the vaults */
+  hidden_stairs?: boolean | boolean[];
   /** where the stairs are, seen from the spawn: in the nearer half of the tiles that may hold them, anywhere, or in the farther half */
   stairs_distance?: "near" | "any" | "far" | {
+  [name: string]: number;
+};
+  /** kind of place, which decides the title and what stands in rooms; any draws one, none leaves rooms bare */
+  place?: "none" | "any" | "crypt" | "sewer" | "forge" | "library" | "cave" | "temple" | "ice" | {
   [name: string]: number;
 };
   /** percent of rooms that lose their corners to wall */
@@ -174,10 +192,18 @@ export interface PlanSet {
   by_depth?: boolean | boolean[];
   /** whether a lord on the last floor holds the stairs shut; under a plan, on each floor where the plan says so */
   lord?: boolean | boolean[];
+  /** whether rooms are drawn only from these templates; a room that none serves is an error */
+  rooms_only?: boolean | boolean[];
+  /** whether a template that cannot be used as often as its least asks is an error */
+  strict_rooms?: boolean | boolean[];
+  /** weight of a room without a template, beside the templates that serve it */
+  own_weight?: number | number[];
   /** rows of # and ., which are placed as one room (a file on the command line) */
   fixed?: string | null | string[];
   /** weights of types of things, one row per type: its name, weight and first floor (a file on the command line) */
   types?: string | null | string[];
+  /** words of your own about a floor, which a plan can set: rows of any text, kept in the document and read by nothing */
+  tags?: string | null | string[];
 }
 
 /** What a plan sets on some floors */
@@ -477,15 +503,29 @@ export interface Map {
   width: number;
   /** rows */
   height: number;
+  /** the place it is; null without one */
+  place: "crypt" | "sewer" | "forge" | "library" | "cave" | "temple" | "ice" | null;
   /** the name of each character that occurs */
   legend: {
   "#"?: "wall";
   X?: "border";
   "~"?: "water" | "lava" | "chasm";
+  I?: "pillar";
+  "="?: "counter";
   "|"?: "vault_door";
+  L?: "lava";
+  H?: "shelf";
+  C?: "coffin";
+  Y?: "anvil";
   "."?: "floor";
   ","?: "corridor";
   "+"?: "junction";
+  ":"?: "rubble";
+  ";"?: "grass";
+  _?: "carpet";
+  u?: "pedestal";
+  x?: "bones";
+  i?: "frost";
 };
   /** a string for each row, a character for each tile */
   rows: string[];
@@ -553,6 +593,8 @@ export interface FloorRoom {
   carpet: null | Carpet;
   /** how dangerous its enemies and traps are */
   danger: number;
+  /** name of the drawing that shows its inside; null for bare rooms */
+  stamp: string | null;
 }
 
 /** The carpet of a shop */
@@ -914,6 +956,8 @@ export interface QuestParams {
   puzzle_moves: "auto" | number | (string & {});
   /** whether puzzle rooms of a tile map have puzzles; off for a game that brings its own */
   puzzles: boolean;
+  /** how often a puzzle is push:slide:lights:order:toggle; 0 for never */
+  puzzle_kinds: string;
   /** names for types of things, one row per type: the type and its name (a file on the command line) */
   names: string | null;
   /** rooms of your own: templates that rooms of a tile map are drawn from (files or folders on the command line) */
@@ -1020,7 +1064,7 @@ export interface Quest {
   edited: boolean;
   /** its title, for people; null if it has none */
   title: string | null;
-  /** the place it is, or the first of several; null for a floor */
+  /** the place it is, or the first of several; null without one */
   place: "crypt" | "sewer" | "forge" | "library" | "cave" | "temple" | "ice" | null;
   /** rooms, doors and stages */
   layout: QuestLayout;
@@ -1097,6 +1141,8 @@ export interface CrawlParams {
   puzzle_moves: "auto" | number | (string & {});
   /** whether puzzle rooms of a tile map have puzzles; off for a game that brings its own */
   puzzles: boolean;
+  /** how often a puzzle is push:slide:lights:order:toggle; 0 for never */
+  puzzle_kinds: string;
   /** names for types of things, one row per type: the type and its name (a file on the command line) */
   names: string | null;
   /** rooms of your own: templates that rooms of a tile map are drawn from (files or folders on the command line) */
@@ -1213,7 +1259,7 @@ export interface Crawl {
   edited: boolean;
   /** its title, for people; null if it has none */
   title: string | null;
-  /** the place it is, or the first of several; null for a floor */
+  /** the place it is, or the first of several; null without one */
   place: "crypt" | "sewer" | "forge" | "library" | "cave" | "temple" | "ice" | null;
   /** rooms, doors, the grid, paths and roaming enemies */
   layout: CrawlLayout;
@@ -1272,8 +1318,12 @@ export interface FloorParams {
   shop: number;
   /** closed rooms with a reward; auto: one with 20 percent on floor 1, rising to 60 on floor 99, and a second with a third of that */
   vaults: "auto" | number;
+  /** whether a second stairs lies in a secret vault, which counts as one of the vaults */
+  hidden_stairs: boolean;
   /** where the stairs are, seen from the spawn: in the nearer half of the tiles that may hold them, anywhere, or in the farther half */
   stairs_distance: "near" | "any" | "far";
+  /** kind of place, which decides the title and what stands in rooms; any draws one, none leaves rooms bare */
+  place: "none" | "any" | "crypt" | "sewer" | "forge" | "library" | "cave" | "temple" | "ice";
   /** percent of rooms that lose their corners to wall */
   imperfect: number;
   /** percent chance that one room is filled with a maze */
@@ -1288,12 +1338,22 @@ export interface FloorParams {
   lord: boolean;
   /** number of floors, each from its own sub-seed; none may be deeper than floor 99 */
   floors: number;
+  /** rooms of your own: templates that rooms are drawn from (files or folders on the command line) */
+  rooms: string | null;
+  /** whether rooms are drawn only from these templates; a room that none serves is an error */
+  rooms_only: boolean;
+  /** whether a template that cannot be used as often as its least asks is an error */
+  strict_rooms: boolean;
+  /** weight of a room without a template, beside the templates that serve it */
+  own_weight: number;
   /** rows of # and ., which are placed as one room (a file on the command line) */
   fixed: string | null;
   /** weights of types of things, one row per type: its name, weight and first floor (a file on the command line) */
   types: string | null;
   /** JSON that says what changes from floor to floor (a file or the name of a built-in plan on the command line) */
   plan: string | null;
+  /** words of your own about a floor, which a plan can set: rows of any text, kept in the document and read by nothing */
+  tags: string | null;
   /** names for types of things, one row per type: the type and its name (a file on the command line) */
   names: string | null;
   reroll: {
@@ -1370,7 +1430,7 @@ export interface Floor {
   edited: boolean;
   /** its title, for people; null if it has none */
   title: string | null;
-  /** the place it is, or the first of several; null for a floor */
+  /** the place it is, or the first of several; null without one */
   place: "crypt" | "sewer" | "forge" | "library" | "cave" | "temple" | "ice" | null;
   /** the tile map of one floor */
   map?: Map;
