@@ -300,12 +300,20 @@ static bool are_lists_whole(const whole_check *check, const brw_doc_field *field
     return is_whole;
 }
 
+/* Returns whether a floor has no sectors yet: its first passes run before it is divided. */
+static bool is_undivided(const barrow_dungeon *dungeon)
+{
+    return !dungeon->sectors.columns && !dungeon->sectors.rows && !dungeon->room_count;
+}
+
 /* Checks a struct inside a record. An absent carpet has no width; an absent tile map has no size
- * and nothing on it. */
+ * and nothing on it; a floor without rooms may have no sectors. */
 static bool is_part_whole(const whole_check *check, const brw_doc_field *field, const void *part)
 {
     const barrow_dungeon *dungeon = check->dungeon;
     if (field->is_nullable && ((const barrow_rect *)part)->w == 0)
+        return true;
+    if (field->record == BRW_RECORD_sectors && is_undivided(dungeon))
         return true;
     if (field->is_optional && !dungeon->width && !dungeon->height)
         return (!dungeon->thing_count && !dungeon->route_count && !dungeon->puzzle_count) ||
