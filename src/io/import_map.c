@@ -5,7 +5,8 @@
  *     floor          rooms own their walkable tiles, corridors what nothing before them owns
  *     quest, crawl   doors own their ways, rooms all other floor of their blocks of tiles
  *
- * Junctions and door tiles are listed although the tiles show them, so the lists are compared. */
+ * Junctions and door tiles are listed although the tiles show them, so the lists are compared. A
+ * floor's place is that of the document and of its first map. */
 #include <string.h>
 
 #include "base/status.h"
@@ -176,6 +177,7 @@ bool brw_import_map(brw_import *import, const brw_doc_record *record)
 {
     barrow_dungeon *floor = import->floor;
     bool is_floor = floor->params.family == BARROW_FLOOR;
+    uint8_t place = floor->place; /* that of the document, if this is its first map */
     brw_pull map = import->pull;
     import->made = (brw_made){NULL, 0};
     brw_import_blank(import, record, floor);
@@ -190,6 +192,9 @@ bool brw_import_map(brw_import *import, const brw_doc_record *record)
     import->pull = map;
     if (!brw_import_record(import, record, floor))
         return false;
+    if (is_floor && floor == import->dungeon && floor->place != place)
+        brw_import_note(import, "T12", (barrow_pos){-1, -1},
+                        "the place of the document is not that of its first map");
     brw_import_enter(import, "rows", 0);
     if (import->row_count != floor->height)
         return brw_import_fail(import, NULL, "there must be %u of them", floor->height);

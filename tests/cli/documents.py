@@ -321,6 +321,9 @@ def edited_falsehoods():
         breaks(f"a map with water at its {name}", "T1", copy)
     for family, attempts in (("floor", 2), ("quest", 65), ("crawl", 9)):
         breaks(f"a {family} of {attempts} attempts", "G4", {**run(family, "-s7").json(), "attempts": attempts})
+    for settings in ("", "--place=crypt", "--floors=2"):
+        floor = run("floor", "-s7", *settings.split()).json()
+        breaks(f"a floor {settings} whose map is another place", "T12", {**floor, "place": "sewer", "edited": True})
     breaks("a title of other words", "T12", {**quest, "title": "The Nonsense", "edited": False})
 
 
