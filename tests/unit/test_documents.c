@@ -118,7 +118,8 @@ static void quest_documents_hold_all(void **state)
     holds(&out, "\"family\":\"quest\",\"seed\":\"18446744073709551615\",\"params\":{");
     holds(&out, "\"key_from_any_stage\":false,");
     holds(&out, "\"mask\":null,\"tiles\":false,\"block\":\"13x11\",\"decor\":40,\"place\":\"any\","
-                "\"places\":false,\"puzzle_moves\":\"auto\",\"puzzles\":true,\"names\":null,\"rooms\":null,\"rooms_only\":false,"
+                "\"places\":false,\"puzzle_moves\":\"auto\",\"puzzles\":true,"
+                "\"puzzle_kinds\":\"20:20:20:20:20\",\"names\":null,\"rooms\":null,\"rooms_only\":false,"
                 "\"strict_rooms\":false,\"own_weight\":10,\"reroll\":{\"two\":9}},"
                 "\"hash\":\"00ab000000000cde\",\"attempts\":1");
     holds(&out, "{\"id\":1,\"number\":null,"
@@ -193,13 +194,14 @@ static void floor_documents_hold_all(void **state)
     sample.dungeon.params.as.floor.fixed = "#.\n.#";
     assert_int_equal(sample_write("jsonl", &sample.dungeon, 0, &out), BARROW_OK);
     holds(&out, "\"layout\":\"std_fine\",");
-    holds(&out, "\"fixed\":\"#.\\n.#\",\"types\":null,\"plan\":null,\"names\":null,\"reroll\":{}");
+    holds(&out, "\"fixed\":\"#.\\n.#\",\"types\":null,\"plan\":null,\"tags\":null,\"names\":null,\"reroll\":{}");
     holds(&out, "\"legend\":{\"#\":\"wall\",\"X\":\"border\",\"~\":\"lava\",\".\":\"floor\","
                 "\",\":\"corridor\",\"+\":\"junction\"}");
     holds(&out, "\"X#..+,+,+...##~X\"");
     holds(&out, "{\"id\":1,\"number\":null,"
                 "\"x\":8,\"y\":2,\"w\":4,\"h\":3,\"kind\":\"shop\",\"merged\":false,"
-                "\"sector\":1,\"carpet\":{\"x\":9,\"y\":2,\"w\":3,\"h\":3},\"danger\":0}");
+                "\"sector\":1,\"carpet\":{\"x\":9,\"y\":2,\"w\":3,\"h\":3},\"danger\":0,"
+                "\"stamp\":null}");
     holds(&out, "\"sectors\":{\"columns\":2,\"rows\":1,\"xs\":[2,8,14],\"ys\":[2,5]}");
     holds(&out, "{\"id\":0,\"kind\":\"link\",\"a\":0,\"b\":2,\"tiles\":[[5,3],[6,3]]}");
     holds(&out, "\"junctions\":[{\"x\":4,\"y\":3,\"room\":0},{\"x\":6,\"y\":3,\"room\":null},"
@@ -291,7 +293,7 @@ static void the_schema_is_written(void **state)
     test_text out = {0}, cut = {.room = 5000};
     assert_int_equal(barrow_schema(test_sink(&out), NULL), BARROW_OK);
     holds(&out, "\"$schema\": \"https://json-schema.org/draft/2020-12/schema\"");
-    holds(&out, "\"pattern\": \"^[#X~|.,+]+$\"");
+    holds(&out, "\"pattern\": \"^[#X~I=|LHCY.,+:;_uxi]+$\"");
     assert_int_equal(barrow_schema(test_sink(&cut), NULL), BARROW_SINK_FAILED);
     test_text_free(&out);
     test_text_free(&cut);

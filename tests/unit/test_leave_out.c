@@ -63,7 +63,7 @@ static void shops_are_found_without_corridors(void **state)
                                   .leave_out = digging()};
         assert_int_equal(barrow_generate(&params, &options, &part, NULL), BARROW_STOPPED);
         assert_int_equal(barrow_generate(&params, NULL, &whole, NULL), BARROW_OK);
-        assert_int_equal(seen.calls, 6);
+        assert_int_equal(seen.calls, 7);
         assert_int_equal(seen.count, whole.room_count);
         for (uint32_t i = 0; i < seen.count; i++) {
             shops += seen.rooms[i].kind == BARROW_ROOM_SHOP;
