@@ -110,7 +110,7 @@ def tool_steps(full):
             "for file in $(find examples tests/unit tests/property tests/fault tests/play -name '*.c'); do "
             "clang -fsyntax-only -std=c11 -D_DEFAULT_SOURCE -D_XOPEN_SOURCE=700 -DBARROW_CAIRO -DBARROW_SQLITE -Wall -Wextra "
             "-Wpedantic -Wshadow -Wconversion -Werror -Iinclude -Isrc -Itests -I. "
-            "$(pkg-config --cflags cairo sqlite3) "
+            "$(pkg-config --cflags cairo pangocairo sqlite3 | sed 's/-I/-isystem /g') "
             "$(pkg-config --cflags-only-I libtcod | sed 's/-I/-isystem /g') \"$file\"; done")),
         Step("lint", ["tools/lint", "--library", f"{BUILD}/libbarrow.a"], ["build"]),
         Step("lint-planted", ["tools/lint", "--self-test"], ["build"]),
