@@ -741,8 +741,18 @@ async function walkAlong(page, half = -1) {
     const onTheWay = () => (dungeon.solution ?? []).filter((step) => step.do === "solve").map(({ room }) => dungeon.puzzleIn.get(room).id);
     const unsolved = () => onTheWay().filter((id) => !game().hasSolved(id));
     for (let turn = 0; turn < 20000 && !game().won; turn++) {
-      const puzzle = dungeon.puzzles?.[half];
-      if (puzzle && game().x === puzzle.start[0] && game().y === puzzle.start[1]) {
+      const puzzle = dungeon.puzzles?.[half], inert = new Set(puzzle?.inert.map(String));
+      if (puzzle && !game().hasSolved(half) && inert.has(String([game().x, game().y]))) {
+        // The guide may begin elsewhere: inert tiles lead to the start.
+        const ways = new Map([[String(puzzle.start), null]]);
+        for (const [tile] of ways) {
+          const [x, y] = tile.split(",").map(Number);
+          for (const [dx, dy, key] of [[0, 1, "ArrowUp"], [0, -1, "ArrowDown"], [1, 0, "ArrowLeft"], [-1, 0, "ArrowRight"]]) {
+            const next = String([x + dx, y + dy]);
+            if (inert.has(next) && !ways.has(next)) ways.set(next, key);
+          }
+        }
+        for (let key; (key = ways.get(String([game().x, game().y])));) press(key);
         for (const letter of puzzle.solution.slice(0, puzzle.solution.length / 2)) press(keys[letter]);
         return { unsolved: unsolved() };
       }
