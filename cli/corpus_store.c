@@ -426,8 +426,8 @@ int cli_corpus_add(cli_corpus *corpus, uint64_t first, uint32_t count, const cli
     int status = execute(corpus, "BEGIN IMMEDIATE");
     if (status != CLI_DONE)
         return status;
-    /* Advances the number of done seeds, if it is still what this run expects. Of two runs on one
-     * file only one changes it; the other stops before it adds rows. */
+    /* Advances the number of done seeds, if it is still what this run expects. If two
+     * runs use one file, only one changes it; the other stops before it adds rows. */
     char before[32], after[32];
     snprintf(before, sizeof before, "%llu", (unsigned long long)first);
     snprintf(after, sizeof after, "%llu", (unsigned long long)(first + count));

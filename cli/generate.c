@@ -192,7 +192,7 @@ static void make_one(job_maker *maker, uint64_t index)
 /* Writes what a task holds, when it is its turn. Returns an exit code. */
 static int deliver_made(job_batch *batch, job_result *made)
 {
-    /* Prints the messages. Of the seeds left out only FAILURES_SHOWN are named. */
+    /* Prints the messages. Names at most FAILURES_SHOWN of the seeds that were left out. */
     if (made->messages.used)
         cli_progress_clear(&batch->progress);
     for (size_t at = 0; at < made->messages.used; at += strlen(made->messages.bytes + at) + 1) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Puzzles in the game (P5, P8). The library plays their moves (barrow_puzzle_step); this file
  * decides when: between two tiles of a field whose puzzle is not solved. Stepping into a doorway
- * puts an unsolved puzzle back. Of a solved one the blocks are walls and the rest is floor. */
+ * puts an unsolved puzzle back. In a solved puzzle the blocks are walls, and the rest is floor. */
 #include "play/inside.h"
 
 int32_t brw_field_index(const barrow_level *level, uint32_t puzzle, uint32_t tile)

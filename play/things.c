@@ -8,8 +8,8 @@ static void add_to(uint64_t *set, uint32_t bit)
     set[bit / 64 % 4] |= (uint64_t)1 << (bit % 64);
 }
 
-/* A trophy gives strength, and breath for a few blows. It is no rest: a player who has fought has a
- * reason to look for one (K6, K18). */
+/* Gives a trophy: strength, and breath for a few blows. It does not replace a rest, so a player who
+ * has fought has a reason to look for one (K6, K18). */
 void brw_play_trophy(barrow_play *play)
 {
     barrow_hero *hero = &play->hero;

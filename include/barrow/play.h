@@ -325,7 +325,7 @@ BARROW_API const char *barrow_bot_name(barrow_bot bot);
  * uses working space of the play. */
 BARROW_API int barrow_play_bot(const barrow_level *level, const barrow_play *play, barrow_bot bot);
 
-/** What a turn was worth, in whole numbers; the caller weighs them. */
+/** A count of what happened in a turn. The caller weighs these counts into a reward. */
 typedef enum barrow_term {
     BARROW_TERM_HARM,   /**< health lost */
     BARROW_TERM_KILL,   /**< enemies beaten */

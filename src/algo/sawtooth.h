@@ -24,8 +24,8 @@
 #define BRW_SUM_ANY    INT32_MAX
 #define BRW_SUM_NONE   (-1)
 
-/* What a fight of the main path follows: nothing, a run of several rooms or of one, or a room of
- * its own run. */
+/* Tells what comes before a fight of the main path: nothing, a run of several rooms or of one, or a
+ * room of its own run. */
 typedef enum brw_follows {
     BRW_FOLLOWS_NONE,
     BRW_FOLLOWS_RUN,

@@ -45,7 +45,7 @@ barrow_status brw_plan_read(const char *text, size_t size, brw_plan_outline *out
  * checked. Strings are allocated in [arena]. */
 barrow_status brw_plan_apply(barrow_params *params, brw_arena *arena, barrow_error *error);
 
-/* What a plan says of a floor's parameters, as bit sets of their rows. */
+/* The parameters that a plan sets on a floor, as bit sets of their rows. */
 typedef struct brw_plan_judgement {
     uint64_t named;   /* the plan sets it on some floor */
     uint64_t covered; /* the plan sets it on this floor */

@@ -197,7 +197,7 @@ void brw_facts_of_room(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t
         fact_text(facts, "place", barrow_place_name((barrow_place)dungeon->rooms[id].place));
 }
 
-/* Returns "room" for nothing special. Of several types the first counts. */
+/* Returns "room" for nothing special. If it has several types, the first counts. */
 const char *brw_room_word(const barrow_dungeon *dungeon, uint32_t id)
 {
     const barrow_room *room = &dungeon->rooms[id];

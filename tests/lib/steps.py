@@ -377,7 +377,7 @@ def with_needs(steps, wanted):
 
 
 def main():
-    parser = argparse.ArgumentParser(prog="./test", description="Builds and tests barrow, in about 14 minutes on two cores.")
+    parser = argparse.ArgumentParser(prog="./test", description="Builds and tests barrow, in about 13 minutes on two cores.")
     parser.add_argument("steps", nargs="*", metavar="STEP",
                         help="run only these, and what they need; a name may end in a star; quick is lint, unit tests and the golden catalogue")
     parser.add_argument("--full", action="store_true", help="the long runs too (some two hours on two cores)")

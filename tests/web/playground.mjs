@@ -752,7 +752,7 @@ async function walkAlong(page, half = -1) {
             if (inert.has(next) && !ways.has(next)) ways.set(next, key);
           }
         }
-        for (let key; (key = ways.get(String([game().x, game().y])));) press(key);
+        for (let key, step = 0; step < inert.size && (key = ways.get(String([game().x, game().y]))); step++) press(key);
         for (const letter of puzzle.solution.slice(0, puzzle.solution.length / 2)) press(keys[letter]);
         return { unsolved: unsolved() };
       }
