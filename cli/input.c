@@ -235,6 +235,7 @@ static void use_bytes(cli_documents *documents, size_t count)
 {
     documents->place = place_after(documents, count);
     documents->at += count;
+    documents->vain += count;
 }
 
 /* ---- starts ----------------------------------------------------------------------------- */
@@ -361,33 +362,46 @@ static bool cut_document(cli_documents *documents, cutting *cut)
 }
 
 /* Problems belong to one document: each call starts with no problem recorded. A complete document
- * shows how the next documents are likely to begin. */
+ * shows how the next documents are likely to begin. As a stream may be endless, it ends after as
+ * many bytes without a complete document as the largest document has. */
 cli_text *cli_documents_next(cli_documents *documents)
 {
     cutting cut = {.size = 0};
     documents->problem[0] = 0;
     documents->problem_at = (cli_place){0, 0};
-    if (documents->is_lost) {
-        /* Goes to the next line that starts with a brace. A brace inside a line may belong to
-         * anything, but one at the start most likely opens a document. */
-        while (has_byte(documents, 0) &&
-               !(documents->place.column == 1 && documents->bytes[documents->at] == '{')) {
-            const char *at = documents->bytes + documents->at;
-            size_t left = documents->end - documents->at;
-            const char *found = memchr(at, '\n', left);
-            use_bytes(documents, found ? (size_t)(found - at) + 1 : left);
-        }
-        documents->is_lost = false;
-    }
-    /* Skips white space, and a byte order mark at the start of the stream. */
+    /* Skips a byte order mark at the start of the stream, then white space. After a bad document it
+     * goes to the next line that starts with a brace instead. A brace inside a line may belong to
+     * anything, but one at the start most likely opens a document. */
     static const char mark[] = {'\xEF', '\xBB', '\xBF'};
     bool at_start = documents->place.line == 1 && documents->place.column == 1;
     if (at_start && has_byte(documents, 2) &&
         memcmp(documents->bytes + documents->at, mark, sizeof mark) == 0)
         use_bytes(documents, sizeof mark);
-    while (has_byte(documents, 0) && is_space(documents->bytes[documents->at]))
-        use_bytes(documents, 1);
+    while (documents->vain <= BARROW_IMPORT_MAX && has_byte(documents, 0)) {
+        const char *at = documents->bytes + documents->at;
+        size_t left = documents->end - documents->at, size = 0;
+        if (documents->is_lost && !(documents->place.column == 1 && *at == '{')) {
+            const char *found = memchr(at, '\n', left);
+            use_bytes(documents, found ? (size_t)(found - at) + 1 : left);
+            continue;
+        }
+        documents->is_lost = false;
+        while (size < left && is_space(at[size]))
+            size++;
+        if (!size)
+            break;
+        use_bytes(documents, size);
+    }
+    documents->is_lost = false;
     documents->first = documents->place;
+    if (documents->vain > BARROW_IMPORT_MAX) {
+        note_problem(documents, documents->first,
+                     "there was no document in 256 MiB; the rest is not read");
+        documents->has_ended = true;
+        documents->vain = 0;
+        documents->at = documents->end;
+        return NULL;
+    }
     if (!has_byte(documents, 0))
         return NULL;
     if (documents->bytes[documents->at] != '{') {
@@ -407,5 +421,6 @@ cli_text *cli_documents_next(cli_documents *documents)
         note_problem(documents, documents->first, "out of memory");
     use_bytes(documents, cut.size);
     documents->last_line = documents->place.line;
+    documents->vain = 0;
     return text;
 }

@@ -83,6 +83,7 @@ typedef struct cli_documents {
     cli_place problem_at; /* where that was noticed; line 0 if unknown */
     bool is_lost;         /* the start of the next document must be found */
     bool has_ended;       /* no more can be read */
+    size_t vain;          /* bytes since the last complete document */
     cli_opening usual;    /* how the last complete document started */
     char *bytes;
     size_t at, end, size;

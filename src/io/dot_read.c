@@ -261,12 +261,15 @@ static bool has_tag(const brw_tree *tree, uint32_t node, const char *tag)
     return strcmp(tree->nodes[node].tag, tag) == 0;
 }
 
-/* Reads a node or an edge with its data, but for what is empty; [keys] pair ids with names. */
-static bool take_part(brw_read_graph *graph, const brw_tree *tree, uint32_t node, uint32_t keys)
+enum { KEY_SLOTS = 4096 };
+
+/* Reads a node or an edge with its data, but for what is empty. [keys] has the node of each key by
+ * its id. An edge that does not say whether it leads one way is as [usual] says. */
+static bool take_part(brw_read_graph *graph, const brw_tree *tree, uint32_t node, brw_word *keys,
+                      const char *usual)
 {
     static const char *const names[] = {"id", "source", "target"};
     const char *directed = brw_tree_text(tree, node, "directed");
-    const char *usual = brw_tree_text(tree, tree->nodes[node].parent, "edgedefault");
     bool is_edge = has_tag(tree, node, "edge");
     uint32_t ends[3] = {0}, *list;
     for (int i = is_edge; i <= 2 * is_edge; i++) {
@@ -289,8 +292,9 @@ static bool take_part(brw_read_graph *graph, const brw_tree *tree, uint32_t node
         list = &edge->pairs;
     }
     for (uint32_t at = 0; (at = brw_tree_child(tree, node, at, "data"));) {
-        const char *key = brw_tree_text(tree, at, "key");
-        const char *name = key ? brw_read_graph_value(graph, keys, key) : NULL;
+        const char *id = brw_tree_text(tree, at, "key");
+        const brw_word *key = id ? brw_read_graph_slot(keys, KEY_SLOTS, id, strlen(id)) : NULL;
+        const char *name = key && key->text ? tree->nodes[key->value].text : NULL;
         if (name && tree->nodes[at].size &&
             !brw_read_graph_pair(graph, list, name, tree->nodes[at].text))
             return false;
@@ -301,25 +305,33 @@ static bool take_part(brw_read_graph *graph, const brw_tree *tree, uint32_t node
 bool brw_read_graphml(brw_read_graph *graph, const char *text, size_t size)
 {
     brw_tree tree;
-    uint32_t keys = 0;
     barrow_status status = brw_tree_xml(&tree, graph->arena, text, size, graph->error);
     graph->no_memory |= status == BARROW_NO_MEMORY;
     if (status != BARROW_OK)
         return false;
     if (!has_tag(&tree, 0, "graphml"))
         return brw_read_graph_refuse(graph, "this is not GraphML");
-    for (uint32_t at = 0; (at = brw_tree_child(&tree, 0, at, "key"));) {
-        const char *id = brw_tree_text(&tree, at, "id"),
-                   *name = brw_tree_text(&tree, at, "attr.name");
-        if (id && name && !brw_read_graph_pair(graph, &keys, id, name))
-            return false;
+    const char **usual = brw_read_graph_new(graph, tree.count, sizeof *usual); /* of each graph */
+    brw_word *keys = brw_read_graph_new(graph, KEY_SLOTS, sizeof *keys);
+    for (uint32_t at = 0; keys && (at = brw_tree_child(&tree, 0, at, "key"));) {
+        const char *id = brw_tree_text(&tree, at, "id");
+        uint32_t name = brw_tree_child(&tree, at, 0, "attr.name");
+        brw_word *key = id && name ? brw_read_graph_slot(keys, KEY_SLOTS, id, strlen(id)) : NULL;
+        if (id && name && !key)
+            return brw_read_graph_refuse(graph, "there are too many attributes");
+        if (key)
+            *key = (brw_word){id, (uint32_t)strlen(id), name};
     }
-    for (uint32_t i = 1; i < tree.count; i++) {
+    for (uint32_t i = 1; usual && keys && i < tree.count; i++)
+        if (has_tag(&tree, i, "edgedefault") && !usual[tree.nodes[i].parent])
+            usual[tree.nodes[i].parent] = tree.nodes[i].text;
+    for (uint32_t i = 1; usual && keys && i < tree.count; i++) {
         bool is_part = has_tag(&tree, i, "node") || has_tag(&tree, i, "edge");
+        uint32_t parent = tree.nodes[i].parent;
         graph->line = tree.nodes[i].line;
-        if (is_part && has_tag(&tree, tree.nodes[i].parent, "graph") &&
-            !take_part(graph, &tree, i, keys))
+        if (is_part && has_tag(&tree, parent, "graph") &&
+            !take_part(graph, &tree, i, keys, usual[parent]))
             return false;
     }
-    return true;
+    return !graph->no_memory;
 }

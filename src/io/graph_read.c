@@ -16,8 +16,8 @@ bool brw_read_graph_begin(brw_read_graph *graph, brw_arena *arena, barrow_error 
     graph->edges = BRW_ARENA_NEW(arena, brw_read_edge, BRW_READ_EDGES);
     graph->things = BRW_ARENA_NEW(arena, brw_read_thing, BRW_READ_THINGS);
     graph->pairs = BRW_ARENA_NEW(arena, brw_pair, BRW_READ_PAIRS);
-    graph->slots = brw_read_graph_new(graph, NODE_SLOTS, sizeof *graph->slots);
-    return graph->nodes && graph->edges && graph->things && graph->pairs && graph->slots;
+    graph->ids = brw_read_graph_new(graph, NODE_SLOTS, sizeof *graph->ids);
+    return graph->nodes && graph->edges && graph->things && graph->pairs && graph->ids;
 }
 
 void *brw_read_graph_new(brw_read_graph *graph, size_t count, size_t size)
@@ -73,14 +73,22 @@ uint32_t brw_read_graph_hash(const char *id, size_t length)
     return hash ^ hash >> 15;
 }
 
+brw_word *brw_read_graph_slot(brw_word *table, uint32_t size, const char *text, size_t length)
+{
+    uint32_t hash = brw_read_graph_hash(text, length);
+    for (uint32_t i = 0; i < size; i++) {
+        brw_word *slot = &table[(hash + i) % size];
+        if (!slot->text || (slot->length == length && memcmp(slot->text, text, length) == 0))
+            return slot;
+    }
+    return NULL;
+}
+
 uint32_t brw_read_graph_node(brw_read_graph *graph, const char *id, size_t length)
 {
-    uint32_t at = brw_read_graph_hash(id, length);
-    for (; graph->slots[at % NODE_SLOTS]; at++) {
-        uint32_t known = graph->slots[at % NODE_SLOTS] - 1;
-        if (strncmp(graph->nodes[known].id, id, length) == 0 && !graph->nodes[known].id[length])
-            return known;
-    }
+    brw_word *slot = brw_read_graph_slot(graph->ids, NODE_SLOTS, id, length);
+    if (slot->text)
+        return slot->value;
     const char *copy = brw_read_graph_copy(graph, id, length);
     if (!copy)
         return UINT32_MAX;
@@ -89,8 +97,8 @@ uint32_t brw_read_graph_node(brw_read_graph *graph, const char *id, size_t lengt
         return UINT32_MAX;
     }
     graph->nodes[graph->node_count] = (brw_read_node){.id = copy};
-    graph->slots[at % NODE_SLOTS] = ++graph->node_count;
-    return graph->node_count - 1;
+    *slot = (brw_word){copy, (uint32_t)length, graph->node_count};
+    return graph->node_count++;
 }
 
 uint32_t brw_read_graph_edge(brw_read_graph *graph, uint32_t from, uint32_t to)
@@ -228,24 +236,15 @@ static void put_words_of(brw_text *text, const char *word, const char *value)
 /* What is known of a name that a file uses. */
 enum { NAME_SLOTS = 32768, NAME_GIVEN = 1, NAME_PRICE = 2, NAME_NEEDED = 4, NAME_TOLD = 8 };
 
-struct brw_read_name {
-    const char *text;
-    uint32_t length, uses; /* NAME_GIVEN and its like */
-};
-
 /* Notes a use of a name, and returns all of them; 0 if there are too many names. */
 static uint32_t note_name(brw_read_graph *graph, const char *name, size_t length, uint32_t use)
 {
-    for (uint32_t at = brw_read_graph_hash(name, length), tries = 0; tries < NAME_SLOTS; at++, tries++) {
-        struct brw_read_name *slot = &graph->names[at % NAME_SLOTS];
-        if (!slot->text && use)
-            *slot = (struct brw_read_name){name, (uint32_t)length, 0};
-        if (!slot->text)
-            return 0;
-        if (slot->length == length && memcmp(slot->text, name, length) == 0)
-            return slot->uses |= use;
+    brw_word *slot = brw_read_graph_slot(graph->names, NAME_SLOTS, name, length);
+    if (!slot->text && use && graph->name_count < NAME_SLOTS / 2) {
+        *slot = (brw_word){name, (uint32_t)length, 0};
+        graph->name_count++;
     }
-    return 0;
+    return slot->text ? slot->value |= use : 0;
 }
 
 static bool is_price(brw_read_graph *graph, const char *name, size_t length)
@@ -473,11 +472,11 @@ bool brw_read_graph_write(brw_read_graph *graph, brw_text *text)
         put_origin(text, "node ", graph->nodes[i].id);
     }
     for (uint32_t i = 0; i < NAME_SLOTS; i++) {
-        const struct brw_read_name *name = &graph->names[i];
-        if (!name->text || !(name->uses & (NAME_PRICE | NAME_NEEDED)) ||
-            (name->uses & NAME_GIVEN && !(name->uses & NAME_PRICE)))
+        const brw_word *name = &graph->names[i];
+        if (!name->text || !(name->value & (NAME_PRICE | NAME_NEEDED)) ||
+            (name->value & NAME_GIVEN && !(name->value & NAME_PRICE)))
             continue;
-        brw_text_put(text, name->uses & NAME_PRICE ? "key " : "item ");
+        brw_text_put(text, name->value & NAME_PRICE ? "key " : "item ");
         brw_text_bytes(text, name->text, name->length);
         brw_text_put(text, " # a name that needs or prices use\n");
     }

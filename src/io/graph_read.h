@@ -20,6 +20,12 @@ typedef struct brw_pair {
     uint32_t next; /* the next pair of the same part, plus 1 */
 } brw_pair;
 
+/* A slot of a table of texts; empty if [text] is NULL. */
+typedef struct brw_word {
+    const char *text;
+    uint32_t length, value;
+} brw_word;
+
 typedef struct brw_read_node {
     const char *id;
     char place[64]; /* its name in the text language */
@@ -44,10 +50,10 @@ typedef struct brw_read_graph {
     brw_read_edge *edges;
     brw_read_thing *things;
     brw_pair *pairs;
-    uint32_t *slots; /* of nodes by id, plus 1 */
+    brw_word *ids;   /* of nodes, with their numbers */
     const brw_tree *classes; /* what classes mean (W28), or NULL */
-    struct brw_read_name *names; /* of facts and keys, while it is written */
-    uint32_t node_count, edge_count, thing_count, pair_count;
+    brw_word *names; /* of facts and keys, with their uses, while it is written */
+    uint32_t node_count, edge_count, thing_count, pair_count, name_count;
     uint32_t line; /* where the reader is, for messages */
     bool keeps_hidden, is_strict, no_memory;
     void (*warning)(void *user, const barrow_error *warning); /* or NULL */
@@ -86,6 +92,10 @@ void brw_read_graph_warn(const brw_read_graph *graph, const char *format, ...);
 
 /* Returns a number for a table of texts. */
 uint32_t brw_read_graph_hash(const char *text, size_t length);
+
+/* Returns the slot of a text in a table of [size] slots: its own, or an empty one; NULL if the table
+ * is full. */
+brw_word *brw_read_graph_slot(brw_word *table, uint32_t size, const char *text, size_t length);
 
 /* Returns memory of the graph that is all zero, or NULL, which the graph then notes. */
 void *brw_read_graph_new(brw_read_graph *graph, size_t count, size_t size);

@@ -845,6 +845,27 @@ def little_work(seconds=20):
 
 
 @group
+def endless_inputs():
+    """Reading ends after as many bytes without a document as the largest has, whatever goes on coming (G8)."""
+    limit = {"preexec_fn": little_work}
+    good = run("floor", "-s7", "-f", "jsonl").out
+    for name, first, source, what in (("zeros", b"", "cat /dev/zero", r"(?s)starts with \{.*no document in 256 MiB"),
+                                      ("blanks", b"", "yes ''", "^barrow: [^\n]*no document in 256 MiB"),
+                                      ("zeros after a document", good, "cat /dev/zero", "no document in 256 MiB")):
+        with Folder() as folder:
+            flood = f"(cat {folder.file('first', first)}; {source}) | {BARROW} verify -"
+            result = subprocess.run(["sh", "-c", flood], capture_output=True, timeout=240, text=True, **limit)
+            check(f"{name}: ends", result.returncode == IO and re.search(what, result.stderr), result.stderr[-300:])
+            check(f"{name}: what came before", ("holds" in result.stdout) == (first != b""), result.stdout)
+    check_refused("a device", run("verify", "/dev/zero", timeout=240, **limit), "no document in 256 MiB", IO)
+    with Folder() as folder:
+        os.mkfifo(folder.file("pipe"))
+        with subprocess.Popen(["sh", "-c", f"cat /dev/zero >{folder.file('pipe')}"], stderr=subprocess.DEVNULL) as writer:
+            check_refused("a pipe that is never closed", run("prove", folder.file("pipe"), timeout=240, **limit), "too large", IO)
+            writer.kill()
+
+
+@group
 def hostile_files():
     """Excessive depth, size and counts are refused with little work and little memory (G8)."""
     def little(megabytes):

@@ -9,6 +9,7 @@ import copy
 import glob
 import json
 import os
+import resource
 import subprocess
 import sys
 import tempfile
@@ -202,6 +203,15 @@ def check_others():
             found = (answer.get("finishable"), answer.get("stuck_free"))
             check(found == wanted, f"{text}: {found}, {err}")
         check(prove(path, "--from", "dot")[0] == 3, "--from")
+        heads = ("<graphml><graph>", '<graphml><key id="k" attr.name="gives"/><graph>')
+        for head, node in zip(heads, ('<node id="a"/>', '<node id="a"><data key="k">item b</data></node>')):
+            path = os.path.join(folder, "crowd.graphml")
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(head + node * 100000 + "</graph></graphml>")
+            before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+            check("no start" in prove(path)[2], f"100,000 times {node}")
+            took = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+            check(took < 15, f"100,000 times {node} took {took} s")
 
 
 def check_exits():
