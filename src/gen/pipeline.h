@@ -32,6 +32,9 @@ struct barrow_work {
     bool is_published;               /* whether the dungeon was published since the pass started */
 };
 
+/* A pass. A family declares its own with this type: brw_pass brw_crawl_size, brw_crawl_ends; */
+typedef barrow_status brw_pass(barrow_work *work);
+
 /* A generator: its table, and the functions that set up its working state and publish it. */
 typedef struct brw_family {
     const barrow_pass *passes;

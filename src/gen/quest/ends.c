@@ -11,6 +11,8 @@
  * leave. */
 #include "gen/quest/plan.h"
 
+#include <string.h>
+
 #define RIGHT 1u /* of the sides */
 #define DOWN  2u
 
@@ -159,10 +161,13 @@ barrow_status brw_quest_windows(barrow_work *work)
 static void add_way_home(quest_plan *plan)
 {
     uint32_t goal = plan->first[plan->dungeon->obstacle_count + 1], from = BARROW_NONE, to = 0;
-    uint16_t *out = plan->steps[0], *home = plan->steps[1];
     uint32_t door = brw_quest_parent(plan, goal);
-    brw_quest_measure(plan, goal - 1, out); /* the magic key is in the last room before the goal */
-    brw_quest_measure(plan, door, home);
+    uint16_t out[QUEST_ROOMS];
+    const uint16_t *home = plan->search.distance;
+    brw_graph_fill(&plan->graph, plan->dungeon);
+    brw_quest_measure(plan, goal - 1, NULL); /* the magic key is in the last room before the goal */
+    memcpy(out, plan->search.distance, plan->dungeon->room_count * sizeof out[0]);
+    brw_quest_measure(plan, door, NULL);
     int32_t least = out[door] - HOME_LEAST + 1;
     for (uint32_t room = 0; room < goal; room++) {
         uint8_t step = brw_quest_room_of(plan, room)->step;
@@ -195,25 +200,6 @@ barrow_status brw_quest_returns(barrow_work *work)
 
 /* ---- intensity -------------------------------------------------------------------------- */
 
-/* Reduces depths through doors, starting with door [first]; returns whether any got smaller. Each
- * stage is separate: an open door never joins two, and of barriers only those of annexes count. */
-static bool shorten_by_doors(quest_plan *plan, uint32_t first)
-{
-    const barrow_dungeon *dungeon = plan->dungeon;
-    bool is_changed = false;
-    for (uint32_t i = first; i < dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i];
-        uint8_t *a = &plan->depths[link->a], *b = &plan->depths[link->b];
-        uint8_t *far = *a > *b ? a : b, near = *a > *b ? *b : *a;
-        bool is_inside = link->kind == BARROW_LINK_OPEN || brw_set_has(plan->annexes, link->b);
-        if (!is_inside || *far <= near + 1)
-            continue;
-        *far = (uint8_t)(near + 1);
-        is_changed = true;
-    }
-    return is_changed;
-}
-
 /* Sets the intensity in thousandths: a saw-tooth over the stages of the chain. Both sides of a
  * branch climb alike.
  *
@@ -243,22 +229,30 @@ static void climb_stages(quest_plan *plan, uint32_t chain)
     }
 }
 
-/* Only the doors of loops can reduce depths, and they come after the doors that rooms were added
- * with. A reduced depth may reduce others, until none gets smaller. */
+/* A loop may reduce the depth of a room, and this that of others, until none gets smaller. Each
+ * stage is separate: an open door never joins two, and of barriers only those of annexes count. */
 barrow_status brw_quest_intensity(barrow_work *work)
 {
     quest_plan *plan = work->state;
-    uint32_t chain = 0;
-    /* There always is a goal, because this pass runs only after the goal's pass. */
-    while (plan->dungeon->stages[chain].step != BARROW_STEP_GOAL)
-        chain++;
-    for (uint32_t door = plan->dungeon->room_count - 1; shorten_by_doors(plan, door);)
-        door = 0;
+    const barrow_dungeon *dungeon = plan->dungeon;
+    uint32_t chain = dungeon->obstacle_count + 1, goal = plan->first[chain];
+    for (bool is_changed = true; is_changed;) {
+        is_changed = false;
+        for (uint32_t i = 0; i < dungeon->link_count; i++) {
+            const barrow_link *link = &dungeon->links[i];
+            uint8_t *a = &plan->depths[link->a], *b = &plan->depths[link->b];
+            uint8_t *far = *a > *b ? a : b, near = *a > *b ? *b : *a;
+            bool is_inside = link->kind == BARROW_LINK_OPEN || brw_set_has(plan->annexes, link->b);
+            if (!is_inside || *far <= near + 1)
+                continue;
+            *far = (uint8_t)(near + 1);
+            is_changed = true;
+        }
+    }
     climb_stages(plan, chain);
-    uint32_t goal = plan->first[chain];
     brw_quest_room_of(plan, goal)->intensity = 1000;
     /* Bonus rooms get the intensity of their neighbour. */
-    for (uint32_t room = goal + 1; room < plan->dungeon->room_count; room++)
+    for (uint32_t room = goal + 1; room < dungeon->room_count; room++)
         brw_quest_room_of(plan, room)->intensity =
             brw_quest_room_of(plan, brw_quest_parent(plan, room))->intensity;
     return BARROW_OK;

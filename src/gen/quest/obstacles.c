@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Obstacles: the closed doors between stages, and what opens them (Q5 to Q8, Q12, Q14 to Q16, Q29).
- * Each kind has a row in the table at the bottom and a function that determines where its parts may
- * be.
+ * What opens a kind of obstacle stands in its row of obstacle.def, and find_sites says where its
+ * parts may be.
  *
  * Why nobody gets stuck: a stage is entered only after the stages that its obstacle leads out of. A
  * key door is always in such a stage, so every closed key door in reach has its key in reach too,
@@ -25,13 +25,12 @@
 typedef struct lock_places {
     quest_list empty; /* all rooms that it may be in */
     quest_list best;  /* the best of them */
-    uint64_t best_set[QUEST_WORDS];
-    uint32_t rank; /* that of the best */
+    uint32_t rank;    /* that of the best */
 } lock_places;
 
 /* The places for the parts of an obstacle. */
 typedef struct lock_sites {
-    barrow_content content;
+    uint8_t content;                 /* what opens it */
     quest_list doors;                /* rooms for its first door */
     quest_list more;                 /* rooms for further doors */
     lock_places things[LOCK_THINGS]; /* empty rooms for its keys or switches */
@@ -39,13 +38,11 @@ typedef struct lock_sites {
     uint32_t stage;   /* stage that the player starts from, in its first room */
     uint8_t treasure; /* the treasure that the things need, or BARROW_NO_TREASURE */
     bool wants_annex; /* whether the things lie behind barriers, if there are leaves for them */
-    bool at_hub;      /* whether the first door is in the hub */
 } lock_sites;
 
-bool brw_quest_reserve_sites(quest_plan *plan, brw_arena *scratch)
+void brw_quest_reserve_sites(quest_plan *plan, brw_arena *scratch)
 {
     plan->sites = BRW_ARENA_NEW(scratch, lock_sites, 1);
-    return plan->sites != NULL;
 }
 
 /* One way to place an obstacle. */
@@ -104,27 +101,23 @@ static bool place_thing(const quest_plan *plan, lock_sites *sites, const quest_l
     places->rank = RANKS;
     for (int32_t i = 0; i < list->count; i++) {
         uint16_t room = list->rooms[i];
-        if (brw_set_has(plan->filled, room))
+        if (brw_quest_holds(plan, room))
             continue;
         uint32_t rank = rank_of(plan, room);
         if (sites->wants_annex)
             rank = is_open_leaf(plan, room) ? 0 : rank == 0 ? 2 : rank;
-        places->empty.rooms[places->empty.count++] = room;
+        brw_quest_list_add(&places->empty, room);
         if (rank < places->rank) {
             places->rank = rank;
             places->best.count = 0;
         }
         if (rank == places->rank)
-            places->best.rooms[places->best.count++] = room;
+            brw_quest_list_add(&places->best, room);
     }
-    for (uint32_t i = 0; i < plan->words; i++)
-        places->best_set[i] = 0;
-    for (int32_t i = 0; i < places->best.count; i++)
-        brw_set_add(places->best_set, places->best.rooms[i]);
     return places->best.count > 0;
 }
 
-/* Does the same for the rooms of one stage. */
+/* Uses the empty rooms of one stage as places for the next thing; returns whether there are any. */
 static bool place_in_stage(const quest_plan *plan, lock_sites *sites, uint32_t stage)
 {
     quest_list rooms;
@@ -132,74 +125,50 @@ static bool place_in_stage(const quest_plan *plan, lock_sites *sites, uint32_t s
     return place_thing(plan, sites, &rooms);
 }
 
-/* Lists the rooms for a switch's doors, which may be in any stage so far. The door into ITEM is in
- * the stage before it, with a guardian in front, if that stage has a free side (Q26). */
-static void list_switch_doors(const quest_plan *plan, const quest_order *order, lock_sites *sites)
+/* Lists the rooms for the doors of an obstacle: in the stage that it leads out of, or for a switch
+ * in any stage so far. A switch's door into ITEM is in the stage before it too, with a guardian in
+ * front, if that stage has a free side (Q26). */
+static void list_doors(const quest_plan *plan, const quest_order *order, lock_sites *sites)
 {
-    bool is_near = false;
+    bool is_near = !brw_is_switch(sites->content);
     list_all_rooms(plan, order, &sites->more);
     list_stages(plan, order->from, order->from, &sites->doors);
     if (plan->params->purposes && order->next == BARROW_STEP_ITEM)
         for (int32_t i = 0; i < sites->doors.count; i++)
             is_near |= plan->sides[sites->doors.rooms[i]] != 0;
     if (!is_near)
-        list_all_rooms(plan, order, &sites->doors);
+        sites->doors = sites->more;
 }
 
-/* Finds places for a switch lock. The switch lies in the stage that the lock ends, so it can always
- * be reached before the doors (Q7). */
-static bool find_switch_lock(const quest_plan *plan, const quest_order *order, lock_sites *sites)
+/* Finds where the parts of an obstacle may be; returns false if there is no place for its key or
+ * switch. The key or switch lies in the stage that the obstacle leads out of, so it can always be
+ * reached before the doors (Q7), with these exceptions:
+ *
+ * - a key may lie in any stage since the last treasure, if that is allowed; an earlier key would
+ *   open that treasure's exit (Q6);
+ * - a key that needs the last treasure may lie anywhere, because it can be taken only then (Q14);
+ *   one that needs an earlier treasure must lie after the last one's stage (Q6);
+ * - the treasure's own stage has no empty room, so its switch goes to any earlier stage (Q12);
+ * - a way that the treasure opens has only a door (Q33). */
+static bool find_sites(const quest_plan *plan, const quest_order *order, lock_sites *sites)
 {
-    sites->content = BARROW_CONTENT_SWITCH;
-    list_switch_doors(plan, order, sites);
-    return place_in_stage(plan, sites, order->from);
-}
-
-/* Finds places for a switch lock whose switch needs the treasure. The treasure's own stage has no
- * empty room, so its switch goes to any earlier stage (Q12). */
-static bool find_item_switch_lock(const quest_plan *plan, const quest_order *order,
-                                  lock_sites *sites)
-{
-    bool in_item_stage = plan->dungeon->stages[order->from].step == BARROW_STEP_ITEM;
-    sites->content = BARROW_CONTENT_ITEM_SWITCH;
-    list_switch_doors(plan, order, sites);
-    return in_item_stage ? place_thing(plan, sites, &sites->more)
-                         : place_in_stage(plan, sites, order->from);
-}
-
-/* Finds places for a key lock. The key lies in its own stage, or in any stage since the last
- * treasure; an earlier key would open that treasure's exit (Q6). */
-static bool find_key_lock(const quest_plan *plan, const quest_order *order, lock_sites *sites)
-{
+    bool needs_treasure = brw_needs_treasure(sites->content);
+    bool is_out_of_item = plan->dungeon->stages[order->from].step == BARROW_STEP_ITEM;
     quest_list rooms;
-    uint32_t from = plan->params->key_from_any_stage ? plan->part : order->from;
-    sites->content = BARROW_CONTENT_KEY;
-    list_stages(plan, order->from, order->from, &sites->doors);
-    list_stages(plan, from, order->from, &rooms);
-    return place_thing(plan, sites, &rooms);
-}
-
-/* Finds places for a key lock whose key needs a treasure. Any empty room so far is fine, because
- * the key can be taken only with the treasure (Q14); a key that needs an earlier treasure than the
- * last must lie after the last treasure's stage (Q6). */
-static bool find_item_key_lock(const quest_plan *plan, const quest_order *order, lock_sites *sites)
-{
-    quest_list rooms;
-    sites->content = BARROW_CONTENT_ITEM_KEY;
-    list_stages(plan, order->from, order->from, &sites->doors);
-    if (order->treasure + 1u == plan->held)
+    list_doors(plan, order, sites);
+    if (sites->content == BARROW_CONTENT_ITEM)
+        return true;
+    if (brw_is_switch(sites->content)) {
+        if (!needs_treasure || !is_out_of_item)
+            return place_in_stage(plan, sites, order->from);
         list_all_rooms(plan, order, &rooms);
-    else
-        list_stages(plan, plan->part, order->from, &rooms);
+    } else if (needs_treasure && order->treasure + 1u == plan->held) {
+        list_all_rooms(plan, order, &rooms);
+    } else {
+        bool is_any = needs_treasure || plan->params->key_from_any_stage;
+        list_stages(plan, is_any ? plan->part : order->from, order->from, &rooms);
+    }
     return place_thing(plan, sites, &rooms);
-}
-
-/* Finds places for a way that the treasure opens: only the door, in the current stage (Q33). */
-static bool find_item_lock(const quest_plan *plan, const quest_order *order, lock_sites *sites)
-{
-    sites->content = BARROW_CONTENT_ITEM;
-    list_stages(plan, order->from, order->from, &sites->doors);
-    return true;
 }
 
 /* ---- drawing ---------------------------------------------------------------------------- */
@@ -217,7 +186,7 @@ static uint32_t draw_other_thing(quest_plan *plan, const lock_places *places, bo
             uint16_t room = places->empty.rooms[i];
             bool is_excluded = room == door && (is_key || allowed % 2 == 0);
             if (!(rank_of(plan, room) & ~allowed) && !is_excluded)
-                others.rooms[others.count++] = room;
+                brw_quest_list_add(&others, room);
         }
     return brw_quest_draw(plan, &others);
 }
@@ -229,7 +198,9 @@ static uint32_t draw_lock_thing(quest_plan *plan, const lock_places *places, boo
                                 uint32_t door, uint64_t bits)
 {
     const quest_list *best = &places->best;
-    bool is_excluded = (is_key || places->rank % 2 == 0) && brw_set_has(places->best_set, door);
+    bool is_excluded = false;
+    for (int32_t i = 0; i < best->count && (is_key || places->rank % 2 == 0); i++)
+        is_excluded |= best->rooms[i] == door;
     int32_t count = best->count - is_excluded;
     if (count == 0)
         return draw_other_thing(plan, places, is_key, door);
@@ -239,17 +210,15 @@ static uint32_t draw_lock_thing(quest_plan *plan, const lock_places *places, boo
 
 /* Draws a place for the door and for each thing, usually with one draw; returns false if there is
  * no room for the door. If there is only one place for the key, the door must not be there (Q6). */
-static bool draw_choice(quest_plan *plan, const lock_sites *sites, lock_choice *choice)
+static bool draw_choice(quest_plan *plan, const quest_order *order, lock_choice *choice)
 {
-    bool is_key = brw_is_small_key((uint8_t)sites->content);
+    const lock_sites *sites = plan->sites;
+    bool is_key = brw_is_small_key(sites->content);
     const quest_list *places = &sites->things[0].empty;
     bool is_only = is_key && sites->thing_count > 0 && places->count == 1;
+    uint32_t kept = is_only ? places->rooms[0] : BARROW_NONE;
     uint64_t bits = brw_rng_next(plan->rng);
-    if (sites->at_hub)
-        choice->door = 0;
-    else
-        choice->door = brw_quest_draw_open(plan, &sites->doors,
-                                           is_only ? places->rooms[0] : BARROW_NONE, bits);
+    choice->door = order->at_hub ? 0 : brw_quest_draw_open(plan, &sites->doors, kept, bits);
     if (choice->door == BARROW_NONE)
         return false;
     for (int32_t i = 0; i < sites->thing_count; i++)
@@ -298,14 +267,14 @@ static int32_t cost_of(const quest_plan *plan, const lock_sites *sites, const lo
 
 /* Makes `placings` choices and keeps the first one of the least cost. A choice that costs nothing
  * ends the search. */
-static bool draw_best(quest_plan *plan, const lock_sites *sites, lock_choice *best)
+static bool draw_best(quest_plan *plan, const quest_order *order, lock_choice *best)
 {
     int32_t least = INT32_MAX, placings = plan->params->placings;
     for (int32_t i = 0; i < placings && least > 0; i++) {
         lock_choice choice;
-        if (!draw_choice(plan, sites, &choice))
+        if (!draw_choice(plan, order, &choice))
             return false;
-        int32_t cost = placings > 1 ? cost_of(plan, sites, &choice) : 0;
+        int32_t cost = placings > 1 ? cost_of(plan, plan->sites, &choice) : 0;
         if (cost < least) {
             *best = choice;
             least = cost;
@@ -318,26 +287,24 @@ static bool draw_best(quest_plan *plan, const lock_sites *sites, lock_choice *be
 
 /* Adds the doors of a switch beyond the first, each with one more room of the next stage behind it
  * (Q8). */
-static void add_switch_doors(quest_plan *plan, const quest_order *order, const quest_list *rooms,
-                             uint8_t number)
+static void add_switch_doors(quest_plan *plan, const quest_order *order, uint8_t number)
 {
     bool is_alone = order->next == BARROW_STEP_ITEM || order->next == BARROW_STEP_MAGIC_KEY;
     for (int32_t i = 1; !is_alone && i < plan->params->doors_per_switch; i++) {
-        uint32_t room = brw_quest_draw_host(plan, rooms);
+        uint32_t room = brw_quest_draw_host(plan, &plan->sites->more);
         if (room != BARROW_NONE)
-            brw_quest_add_room(plan, room, BARROW_LINK_SWITCH, number);
+            brw_quest_add_room(plan, room, plan->sides[room], BARROW_LINK_SWITCH, number);
         else
             plan->dungeon->shortfall[BARROW_SHORT_SWITCH_DOORS]++;
     }
 }
 
-/* Returns the sides on which the first room behind a door may be: those of the hub, or the free
- * ones. A treasure's room lies where it touches the most rooms that the player has seen, so that
- * one of them may get a window (Q40). */
-static uint32_t sides_for(const quest_plan *plan, const quest_order *order, uint32_t door,
-                          bool at_hub)
+/* Returns the sides on which the first room behind the first door may be: those of the hub, or the
+ * free ones. A treasure's room lies where it touches the most rooms that the player has seen, so
+ * that one of them may get a window (Q40). */
+static uint32_t sides_for(const quest_plan *plan, const quest_order *order, uint32_t door)
 {
-    uint32_t free = at_hub ? plan->hub_sides : plan->sides[door], best = 0, most = 0;
+    uint32_t free = order->at_hub ? plan->hub_sides : plan->sides[door], best = 0, most = 0;
     if (order->next != BARROW_STEP_ITEM || !plan->params->windows)
         return free;
     for (uint32_t side = 0; side < 4; side++) {
@@ -350,41 +317,27 @@ static uint32_t sides_for(const quest_plan *plan, const quest_order *order, uint
     return best;
 }
 
-/* Adds the first door of an obstacle and the room behind it. */
-static void hang_first_door(quest_plan *plan, const quest_order *order, const lock_sites *sites,
-                            uint32_t door, uint8_t number)
-{
-    barrow_link_kind kind = sites->content == BARROW_CONTENT_ITEM ? BARROW_LINK_BARRIER
-                            : number == BARROW_NO_LOCK            ? BARROW_LINK_KEY
-                                                                  : BARROW_LINK_SWITCH;
-    uint32_t sides = sides_for(plan, order, door, sites->at_hub);
-    uint32_t link = plan->dungeon->link_count;
-    uint32_t room = brw_quest_add_room_on(plan, door, sides, kind, number);
-    if (kind == BARROW_LINK_BARRIER)
-        plan->dungeon->links[link].treasure = order->treasure;
-    for (uint32_t side = 0; sites->at_hub && side < 4; side++)
-        if (brw_quest_neighbour(plan, 0, side) == room)
-            plan->hub_sides &= (uint8_t) ~(1u << side);
-    brw_set_add(plan->way, room);
-}
-
 /* Puts the keys or switches into their rooms, or the treasure that opens the lock into the list,
  * and walks to them and to the door: the player has seen these rooms then (Q37). */
-static void place_openers(quest_plan *plan, const quest_order *order, const lock_sites *sites,
-                          const lock_choice *choice, uint8_t number,
-                          barrow_quest_obstacle *obstacle)
+static void place_openers(quest_plan *plan, const quest_order *order, const lock_choice *choice,
+                          uint8_t number, barrow_quest_obstacle *obstacle)
 {
+    const lock_sites *sites = plan->sites;
     uint32_t here = plan->first[sites->stage];
     for (int32_t i = 0; i < sites->thing_count; i++) {
         uint32_t room = choice->things[i];
         brw_quest_walk(plan, here, room, plan->way);
         here = room;
-        if (is_annexed(plan, sites, choice, i))
-            brw_quest_close_annex(plan, room, order->treasure);
+        if (is_annexed(plan, sites, choice, i)) {
+            /* Only the holder of the treasure enters it, and it gets no other door (Q33). */
+            plan->dungeon->links[room - 1].kind = BARROW_LINK_BARRIER;
+            plan->dungeon->links[room - 1].treasure = order->treasure;
+            plan->sides[room] = 0;
+            brw_set_add(plan->annexes, room);
+        }
         brw_quest_fill_room(plan, room, sites->content, number);
         brw_quest_room_of(plan, room)->treasure = order->treasure;
-        obstacle->things[obstacle->thing_count++] =
-            (barrow_opener){(uint16_t)room, (uint8_t)sites->content};
+        obstacle->things[obstacle->thing_count++] = (barrow_opener){(uint16_t)room, sites->content};
     }
     brw_quest_walk(plan, here, choice->door, plan->way);
     if (sites->content == BARROW_CONTENT_ITEM)
@@ -393,23 +346,36 @@ static void place_openers(quest_plan *plan, const quest_order *order, const lock
 }
 
 /* Fills the rooms of keys or switches, adds the doors, with the first rooms of the next stage, and
- * records the obstacle. [from] is the set of stages that it leads out of. */
-static void build_obstacle(quest_plan *plan, const quest_order *order, uint64_t from,
-                           const lock_sites *sites, const lock_choice *choice)
+ * records the obstacle. */
+static void build_obstacle(quest_plan *plan, const quest_order *order, const lock_choice *choice)
 {
     barrow_dungeon *dungeon = plan->dungeon;
-    bool is_switch = brw_is_switch((uint8_t)sites->content);
+    const lock_sites *sites = plan->sites;
+    bool is_switch = brw_is_switch(sites->content),
+         is_barrier = sites->content == BARROW_CONTENT_ITEM;
+    uint64_t sibling = order->closes_branch ? (uint64_t)1 << order->sibling : 0;
+    uint64_t from = (uint64_t)1 << order->from | sibling;
     uint32_t door = dungeon->link_count;
     uint8_t number = is_switch ? plan->switch_count++ : BARROW_NO_SWITCH;
     uint8_t id = (uint8_t)dungeon->obstacle_count++;
     barrow_quest_obstacle *obstacle = &dungeon->obstacles[id];
     *obstacle = (barrow_quest_obstacle){.kind = (uint8_t)order->kind, .treasure = order->treasure};
-    place_openers(plan, order, sites, choice, number, obstacle);
+    place_openers(plan, order, choice, number, obstacle);
     brw_quest_add_stage(plan, order->next, from);
     obstacle->into = (uint8_t)plan->stage;
-    hang_first_door(plan, order, sites, choice->door, number);
+    uint32_t room = brw_quest_add_room(plan, choice->door, sides_for(plan, order, choice->door),
+                                       is_switch    ? BARROW_LINK_SWITCH
+                                       : is_barrier ? BARROW_LINK_BARRIER
+                                                    : BARROW_LINK_KEY,
+                                       number);
+    if (is_barrier)
+        dungeon->links[door].treasure = order->treasure;
+    for (uint32_t side = 0; order->at_hub && side < 4; side++)
+        if (brw_quest_neighbour(plan, 0, side) == room)
+            plan->hub_sides &= (uint8_t) ~(1u << side);
+    brw_set_add(plan->way, room);
     if (is_switch)
-        add_switch_doors(plan, order, &sites->more, number);
+        add_switch_doors(plan, order, number);
     for (uint32_t i = 0; i < plan->stage; i++) {
         barrow_stage *stage = &dungeon->stages[i];
         if (!(from >> i & 1))
@@ -421,107 +387,78 @@ static void build_obstacle(quest_plan *plan, const quest_order *order, uint64_t 
         obstacle->doors[obstacle->door_count++] = (uint16_t)door;
 }
 
-/* ---- the table -------------------------------------------------------------------------- */
-
-/* A kind of obstacle. */
-typedef struct obstacle_row {
-    /* Finds where its parts may be; returns false if there is no place for its key or switch. */
-    bool (*find)(const quest_plan *plan, const quest_order *order, lock_sites *sites);
-    barrow_obstacle
-        instead[2];           /* tried in turn if there is no place for this one (Q10, Q16, Q33) */
-    barrow_obstacle switched; /* the form that closes a branch (Q29) */
-} obstacle_row;
-
-#define NO_LOCK BARROW_OBSTACLE_NONE
-
-static const obstacle_row obstacle_rows[] = {
-    [BARROW_OBSTACLE_KEY_LOCK] = {find_key_lock,
-                                  {BARROW_OBSTACLE_SWITCH_LOCK, NO_LOCK},
-                                  BARROW_OBSTACLE_SWITCH_LOCK},
-    [BARROW_OBSTACLE_SWITCH_LOCK] = {find_switch_lock,
-                                     {NO_LOCK, NO_LOCK},
-                                     BARROW_OBSTACLE_SWITCH_LOCK},
-    [BARROW_OBSTACLE_ITEM_KEY_LOCK] = {find_item_key_lock,
-                                       {BARROW_OBSTACLE_ITEM_SWITCH_LOCK,
-                                        BARROW_OBSTACLE_ITEM_LOCK},
-                                       BARROW_OBSTACLE_ITEM_SWITCH_LOCK},
-    [BARROW_OBSTACLE_ITEM_SWITCH_LOCK] = {find_item_switch_lock,
-                                          {BARROW_OBSTACLE_ITEM_LOCK, NO_LOCK},
-                                          BARROW_OBSTACLE_ITEM_SWITCH_LOCK},
-    [BARROW_OBSTACLE_ITEM_LOCK] = {find_item_lock,
-                                   {BARROW_OBSTACLE_ITEM_SWITCH_LOCK, NO_LOCK},
-                                   BARROW_OBSTACLE_ITEM_SWITCH_LOCK},
-};
+/* ---- one kind of obstacle --------------------------------------------------------------- */
 
 /* Begins the sites of an obstacle whose player starts from [stage]. */
-static void begin_sites(quest_plan *plan, const quest_order *order, uint32_t stage)
+static lock_sites *begin_sites(quest_plan *plan, const quest_order *order, uint32_t stage)
 {
     lock_sites *sites = plan->sites;
-    bool is_blocked = order->treasure != BARROW_NO_TREASURE && plan->params->annexes > 0 &&
-                      order->kind != BARROW_OBSTACLE_ITEM_LOCK;
+    sites->content = brw_obstacle_at((uint8_t)order->kind).opener;
     sites->stage = stage;
     sites->thing_count = 0;
     sites->treasure = order->treasure;
-    sites->at_hub = order->at_hub;
-    sites->wants_annex = is_blocked && brw_rng_chance(plan->rng, plan->params->annexes, 100);
+    sites->wants_annex = brw_needs_treasure(sites->content) && plan->params->annexes > 0 &&
+                         brw_rng_chance(plan->rng, plan->params->annexes, 100);
+    return sites;
 }
 
-/* Tries the nearest earlier stages for a key that found no place in its own stage (Q10).
- * fallbacks[1] counts such keys, fallbacks[0] counts locks that became another kind. */
-static bool place_key_before(quest_plan *plan, const quest_order *order)
+/* Builds the obstacle at the best of some choices; returns false if there is no room for its
+ * door. */
+static bool build_best(quest_plan *plan, const quest_order *order)
 {
-    lock_sites *sites = plan->sites;
     lock_choice choice;
-    begin_sites(plan, order, order->from);
-    sites->content = BARROW_CONTENT_KEY;
-    list_stages(plan, order->from, order->from, &sites->doors);
+    if (!draw_best(plan, order, &choice))
+        return false;
+    build_obstacle(plan, order, &choice);
+    return true;
+}
+
+/* Places an obstacle of exactly this kind. A key that finds no place in its own stage tries the
+ * nearest earlier ones (Q10), which fallbacks[1] counts. */
+static bool place_kind(quest_plan *plan, const quest_order *order)
+{
+    lock_sites *sites = begin_sites(plan, order, order->from);
+    if (find_sites(plan, order, sites) && build_best(plan, order))
+        return true;
+    if (order->kind != BARROW_OBSTACLE_KEY_LOCK || plan->params->key_from_any_stage)
+        return false;
     for (uint32_t stage = order->from; stage-- > plan->part;) {
         sites->thing_count = 0;
-        if (!place_in_stage(plan, sites, stage) || !draw_best(plan, sites, &choice))
+        if (!place_in_stage(plan, sites, stage) || !build_best(plan, order))
             continue;
-        build_obstacle(plan, order, (uint64_t)1 << order->from, sites, &choice);
         plan->dungeon->fallbacks[1]++;
         return true;
     }
     return false;
 }
 
-/* Places an obstacle of exactly this kind. A key may move to an earlier stage before another kind
- * is tried. */
-static bool place_kind(quest_plan *plan, const quest_order *order)
-{
-    lock_sites *sites = plan->sites;
-    lock_choice choice;
-    begin_sites(plan, order, order->from);
-    if (obstacle_rows[order->kind].find(plan, order, sites) && draw_best(plan, sites, &choice)) {
-        build_obstacle(plan, order, (uint64_t)1 << order->from, sites, &choice);
-        return true;
-    }
-    return order->kind == BARROW_OBSTACLE_KEY_LOCK && !plan->params->key_from_any_stage &&
-           place_key_before(plan, order);
-}
+#define NO_LOCK BARROW_OBSTACLE_NONE
 
-/* Returns whether a lock that only the treasure opens may stand in for another kind. */
-static bool may_be_barrier(const quest_plan *plan, const quest_order *order)
-{
-    bool is_exit = plan->dungeon->stages[order->from].step == BARROW_STEP_ITEM;
-    return (is_exit ? plan->params->exit_barrier : plan->params->post_barrier) > 0;
-}
+/* The kinds that are tried in turn if there is no place for one (Q10, Q16, Q33). */
+static const barrow_obstacle substitutes[][2] = {
+    [BARROW_OBSTACLE_KEY_LOCK] = {BARROW_OBSTACLE_SWITCH_LOCK, NO_LOCK},
+    [BARROW_OBSTACLE_SWITCH_LOCK] = {NO_LOCK, NO_LOCK},
+    [BARROW_OBSTACLE_ITEM_KEY_LOCK] = {BARROW_OBSTACLE_ITEM_SWITCH_LOCK, BARROW_OBSTACLE_ITEM_LOCK},
+    [BARROW_OBSTACLE_ITEM_SWITCH_LOCK] = {BARROW_OBSTACLE_ITEM_LOCK, NO_LOCK},
+    [BARROW_OBSTACLE_ITEM_LOCK] = {BARROW_OBSTACLE_ITEM_SWITCH_LOCK, NO_LOCK},
+};
 
-/* There are at most three tries. fallbacks[0] counts the keys that became switches. */
+/* A lock that only the treasure opens stands in for another kind only if there may be such locks.
+ * fallbacks[0] counts the keys that became switches. */
 bool brw_quest_place_obstacle(quest_plan *plan, quest_order order)
 {
-    const obstacle_row *row = &obstacle_rows[order.kind];
+    const barrow_obstacle *others = substitutes[order.kind];
     bool was_key = brw_is_small_key(brw_obstacle_at((uint8_t)order.kind).opener);
+    bool is_exit = plan->dungeon->stages[order.from].step == BARROW_STEP_ITEM;
+    int32_t barriers = is_exit ? plan->params->exit_barrier : plan->params->post_barrier;
     if (place_kind(plan, &order))
         return true;
-    for (uint32_t i = 0; i < 2; i++) {
-        order.kind = row->instead[i];
-        bool is_barrier = order.kind == BARROW_OBSTACLE_ITEM_LOCK;
-        if (order.kind == NO_LOCK || (is_barrier && !may_be_barrier(plan, &order)) ||
-            !(is_barrier && plan->dungeon->stages[order.from].step == BARROW_STEP_ITEM
-                  ? brw_quest_place_exit(plan, order)
-                  : place_kind(plan, &order)))
+    for (uint32_t i = 0; i < 2 && others[i] != NO_LOCK; i++) {
+        bool is_barrier = others[i] == BARROW_OBSTACLE_ITEM_LOCK;
+        order.kind = others[i];
+        if (is_barrier && barriers == 0)
+            continue;
+        if (is_barrier && is_exit ? !brw_quest_place_exit(plan, order) : !place_kind(plan, &order))
             continue;
         if (was_key && !is_barrier)
             plan->dungeon->fallbacks[0]++;
@@ -556,88 +493,65 @@ static uint32_t draw_seen_room(quest_plan *plan, const quest_order *order)
  * there is no place, the other way round (Q33, Q38). */
 bool brw_quest_place_exit(quest_plan *plan, quest_order order)
 {
-    lock_sites *sites = plan->sites;
-    lock_choice choice;
     uint32_t item = plan->first[order.from];
     bool is_here = plan->dungeon->arc == BARROW_ARC_DELVE;
-    order.kind = BARROW_OBSTACLE_ITEM_LOCK;
     if (plan->dungeon->arc == BARROW_ARC_PLAIN)
         is_here = brw_rng_chance(plan->rng, 1, 2);
+    lock_choice choice = {.door = 0};
+    order.kind = BARROW_OBSTACLE_ITEM_LOCK;
     begin_sites(plan, &order, order.from);
-    sites->content = BARROW_CONTENT_ITEM;
-    choice.door = BARROW_NONE;
-    if (order.at_hub)
-        choice.door = 0;
-    else if (is_here && plan->sides[item])
-        choice.door = item;
-    if (choice.door == BARROW_NONE)
-        choice.door = draw_seen_room(plan, &order);
+    if (!order.at_hub)
+        choice.door = is_here && plan->sides[item] ? item : draw_seen_room(plan, &order);
     if (choice.door == BARROW_NONE && plan->sides[item])
         choice.door = item;
     if (choice.door == BARROW_NONE)
         return false;
-    build_obstacle(plan, &order, (uint64_t)1 << order.from, sites, &choice);
+    build_obstacle(plan, &order, &choice);
     return true;
 }
 
 /* ---- closing a branch ------------------------------------------------------------------- */
 
-/* Begins the sites of switches that close a branch; the player starts from [stage]. */
-static void begin_switch(quest_plan *plan, const quest_order *order, uint32_t stage)
-{
-    bool is_blocked = order->kind == BARROW_OBSTACLE_ITEM_SWITCH_LOCK;
-    begin_sites(plan, order, stage);
-    plan->sites->content = is_blocked ? BARROW_CONTENT_ITEM_SWITCH : BARROW_CONTENT_SWITCH;
-}
-
 /* Tries a switch in stage [inner] whose doors are all in stage [outer]. */
-static bool place_across(quest_plan *plan, const quest_order *order, uint64_t from, uint32_t inner,
-                         uint32_t outer)
+static bool place_across(quest_plan *plan, const quest_order *order, uint32_t inner, uint32_t outer)
 {
-    lock_sites *sites = plan->sites;
-    lock_choice choice;
-    begin_switch(plan, order, inner);
+    lock_sites *sites = begin_sites(plan, order, inner);
     list_stages(plan, outer, outer, &sites->doors);
-    list_stages(plan, outer, outer, &sites->more);
-    if (!place_in_stage(plan, sites, inner) || !draw_best(plan, sites, &choice))
-        return false;
-    build_obstacle(plan, order, from, sites, &choice);
-    return true;
+    sites->more = sites->doors;
+    return place_in_stage(plan, sites, inner) && build_best(plan, order);
 }
 
 /* Tries two switches with the same number, one on each side. The doors are all in one stage: one of
  * the sides, whose rooms are the newest, or the stage before them. */
-static bool place_twin_lock(quest_plan *plan, const quest_order *order, uint64_t from)
+static bool place_twin_lock(quest_plan *plan, quest_order order)
 {
-    lock_sites *sites = plan->sites;
+    lock_sites *sites = begin_sites(plan, &order, order.from);
     lock_choice choice;
-    quest_order twin = *order;
-    uint32_t stem = (uint32_t)brw_highest(plan->before[order->from]);
-    twin.kind = BARROW_OBSTACLE_TWIN_LOCK;
-    begin_switch(plan, order, order->from);
+    uint32_t stem = (uint32_t)brw_highest(plan->before[order.from]);
+    order.kind = BARROW_OBSTACLE_TWIN_LOCK;
     list_stages(plan, stem, stem, &sites->doors);
-    for (uint32_t room = plan->first[order->from]; room < plan->dungeon->room_count; room++)
-        sites->doors.rooms[sites->doors.count++] = (uint16_t)room;
-    if (!place_in_stage(plan, sites, order->from) || !place_in_stage(plan, sites, order->sibling) ||
-        !draw_best(plan, sites, &choice))
+    for (uint32_t room = plan->first[order.from]; room < plan->dungeon->room_count; room++)
+        brw_quest_list_add(&sites->doors, room);
+    if (!place_in_stage(plan, sites, order.from) || !place_in_stage(plan, sites, order.sibling) ||
+        !draw_best(plan, &order, &choice))
         return false;
     uint32_t outer = brw_quest_room_of(plan, choice.door)->stage;
     list_stages(plan, outer, outer, &sites->more);
-    build_obstacle(plan, &twin, from, sites, &choice);
+    build_obstacle(plan, &order, &choice);
     return true;
 }
 
-/* Whether there is a twin lock, and the side of the switch, are always drawn, so that later draws
- * do not depend on what fits. */
+/* A lock becomes a switch that needs the treasure if the lock did. Whether there is a twin lock,
+ * and the side of the switch, are always drawn, so that later draws do not depend on what fits. */
 bool brw_quest_close_branch(quest_plan *plan, quest_order order)
 {
-    uint32_t one = order.from, other = order.sibling;
-    uint64_t from = (uint64_t)1 << one | (uint64_t)1 << other;
     bool is_twin = brw_rng_chance(plan->rng, 30, 100);
     bool in_one = brw_rng_chance(plan->rng, 1, 2);
-    uint32_t inner = in_one ? one : other, outer = in_one ? other : one;
-    order.kind = obstacle_rows[order.kind].switched;
-    return (is_twin && place_twin_lock(plan, &order, from)) ||
-           place_across(plan, &order, from, inner, outer) ||
-           place_across(plan, &order, from, outer, inner);
+    uint32_t inner = in_one ? order.from : order.sibling;
+    uint32_t outer = in_one ? order.sibling : order.from;
+    order.closes_branch = true;
+    order.kind = order.treasure == BARROW_NO_TREASURE ? BARROW_OBSTACLE_SWITCH_LOCK
+                                                      : BARROW_OBSTACLE_ITEM_SWITCH_LOCK;
+    return (is_twin && place_twin_lock(plan, order)) || place_across(plan, &order, inner, outer) ||
+           place_across(plan, &order, outer, inner);
 }

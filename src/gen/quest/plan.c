@@ -4,16 +4,9 @@
 
 #include <string.h>
 
-#define SPINS 12 /* divisible by 1, 2, 3 and 4, the possible numbers of free sides */
-
-/* The side to take, by free sides and drawn number: row 5, up and down, alternates between the two.
- * Twelve is divisible by one to four, so a number below twelve suits any number of free sides, and
+/* A number below 12 suits any number of free sides, because twelve is divisible by one to four. So
  * one draw can choose a room and a side together (brw_quest_grow). */
-static const char turns[16][SPINS + 1] = {
-    "000000000000", "000000000000", "111111111111", "010101010101", "222222222222", "020202020202",
-    "121212121212", "012012012012", "333333333333", "030303030303", "131313131313", "013013013013",
-    "232323232323", "023023023023", "123123123123", "012301230123",
-};
+#define SPINS 12
 
 /* Number of draws that may hit a surrounded room before the others are listed. */
 #define DRAWS_MOST 4
@@ -23,7 +16,6 @@ static const char turns[16][SPINS + 1] = {
 void brw_quest_clear(quest_plan *plan)
 {
     memset(plan->cells, BARROW_NONE_BYTE, sizeof *plan->cells * QUEST_SIDE * QUEST_SIDE);
-    memset(plan->filled, 0, sizeof plan->filled);
     memset(plan->way, 0, sizeof plan->way);
     memset(plan->annexes, 0, sizeof plan->annexes);
     plan->branches = 0;
@@ -83,21 +75,18 @@ uint32_t brw_quest_touched(const quest_plan *plan, uint32_t room, uint32_t side,
     return count;
 }
 
-void brw_quest_measure(quest_plan *plan, uint32_t room, uint16_t *steps)
+static bool is_within(const void *user, uint16_t from, brw_way way)
 {
-    uint32_t tail = 0;
-    for (uint32_t i = 0; i < plan->dungeon->room_count; i++)
-        steps[i] = BARROW_NONE;
-    steps[room] = 0;
-    plan->queue[tail++] = (uint16_t)room;
-    for (uint32_t head = 0; head < tail; head++)
-        for (uint32_t side = 0; side < 4; side++) {
-            uint32_t other = brw_quest_beside(plan, plan->queue[head], side);
-            if (other == BARROW_NONE || steps[other] != BARROW_NONE)
-                continue;
-            steps[other] = (uint16_t)(steps[plan->queue[head]] + 1);
-            plan->queue[tail++] = (uint16_t)other;
-        }
+    const uint64_t *rooms = user;
+    (void)from;
+    return !rooms || brw_set_has(rooms, way.to);
+}
+
+void brw_quest_measure(quest_plan *plan, uint32_t room, const uint64_t *within)
+{
+    brw_bfs_clear(&plan->search);
+    brw_bfs_start(&plan->search, (uint16_t)room);
+    brw_bfs_run(&plan->search, is_within, within);
 }
 
 /* ---- drawing rooms ---------------------------------------------------------------------- */
@@ -225,12 +214,17 @@ static void place_door(quest_plan *plan, uint32_t a, uint32_t b, uint32_t side,
     plan->doors[b]++;
 }
 
-/* Adds a room on a side of room [from], of [sides] the one that the drawn number [spin] chooses,
- * and its door. */
+/* Returns the side among [sides] that a drawn number below SPINS chooses. */
+static uint32_t side_at(uint32_t sides, uint32_t spin)
+{
+    return (uint32_t)brw_select(sides, (int32_t)spin % brw_popcount(sides));
+}
+
+/* Adds a room on a side of room [from], of [sides] the one that [spin] chooses, and its door. */
 static uint32_t add_beside(quest_plan *plan, uint32_t from, uint32_t sides, uint32_t spin,
                            barrow_link_kind kind, uint8_t lock)
 {
-    uint32_t side = (uint32_t)(turns[sides][spin] - '0');
+    uint32_t side = side_at(sides, spin);
     barrow_pos cell = brw_quest_room_of(plan, from)->cell;
     uint32_t room = place_room(plan, cell.x + brw_nesw[side].x, cell.y + brw_nesw[side].y);
     for (uint32_t i = 0; i < plan->words; i++)
@@ -241,39 +235,11 @@ static uint32_t add_beside(quest_plan *plan, uint32_t from, uint32_t sides, uint
 }
 
 /* The new room is an entrance, so it lies at depth 0 of its stage (Q24). */
-uint32_t brw_quest_add_room(quest_plan *plan, uint32_t from, barrow_link_kind kind, uint8_t lock)
-{
-    return brw_quest_add_room_on(plan, from, plan->sides[from], kind, lock);
-}
-
-uint32_t brw_quest_add_room_on(quest_plan *plan, uint32_t from, uint32_t sides,
-                               barrow_link_kind kind, uint8_t lock)
+uint32_t brw_quest_add_room(quest_plan *plan, uint32_t from, uint32_t sides, barrow_link_kind kind,
+                            uint8_t lock)
 {
     uint32_t spin = (uint32_t)brw_rng_below(plan->rng, SPINS);
     return add_beside(plan, from, sides, spin, kind, lock);
-}
-
-void brw_quest_close_annex(quest_plan *plan, uint32_t room, uint8_t treasure)
-{
-    barrow_link *link = &plan->dungeon->links[room - 1];
-    link->kind = BARROW_LINK_BARRIER;
-    link->treasure = treasure;
-    plan->sides[room] = 0;
-    brw_set_add(plan->annexes, room);
-}
-
-/* The entry is the only room, so its free sides are all that the field allows. */
-void brw_quest_reserve_hub(quest_plan *plan)
-{
-    uint32_t spin = (uint32_t)brw_rng_below(plan->rng, SPINS), free = plan->sides[0];
-    if (!free)
-        return;
-    uint32_t kept = 1u << (turns[free][spin] - '0');
-    plan->hub_sides = (uint8_t)(free & ~kept);
-    plan->sides[0] = (uint8_t)kept;
-    for (uint32_t side = 0; side < 4; side++)
-        if (plan->hub_sides >> side & 1)
-            *torus_cell(plan, brw_nesw[side].x, brw_nesw[side].y) = QUEST_RESERVED;
 }
 
 /* One draw chooses a room and a side: the quotient is the room, the remainder the side. A
@@ -304,8 +270,16 @@ void brw_quest_add_entry(quest_plan *plan)
     memset(plan->trails, 0, plan->words * sizeof *plan->trails);
     brw_set_add(plan->trails, room);
     brw_quest_room_of(plan, room)->content = BARROW_CONTENT_ENTRY;
-    brw_set_add(plan->filled, room);
     brw_set_add(plan->way, room);
+    uint32_t free = plan->sides[room];
+    if (plan->dungeon->hub != room || !free)
+        return;
+    uint32_t spin = (uint32_t)brw_rng_below(plan->rng, SPINS);
+    plan->sides[room] = (uint8_t)(1u << side_at(free, spin));
+    plan->hub_sides = (uint8_t)(free & ~plan->sides[room]);
+    for (uint32_t side = 0; side < 4; side++)
+        if (plan->hub_sides >> side & 1)
+            *torus_cell(plan, brw_nesw[side].x, brw_nesw[side].y) = QUEST_RESERVED;
 }
 
 void brw_quest_add_door(quest_plan *plan, uint32_t a, uint32_t b, barrow_link_kind kind)
@@ -323,7 +297,6 @@ void brw_quest_fill_room(quest_plan *plan, uint32_t room, barrow_content content
     barrow_quest_room *quest = brw_quest_room_of(plan, room);
     quest->content = (uint8_t)content;
     quest->switch_id = switch_id;
-    brw_set_add(plan->filled, room);
     plan->holds[quest->stage] = true;
     plan->is_barren[quest->stage] = false;
 }

@@ -17,7 +17,7 @@
 #include "core/mask.h"
 #include "gen/pipeline.h"
 
-/* The maximum number of words for any parameters; quest_begin checks that it is enough. */
+/* The maximum number of words for any parameters; begin_quest checks that it is enough. */
 #define QUEST_WORDS     14
 #define QUEST_ROOMS     (64 * QUEST_WORDS)
 #define QUEST_STAGES    64 /* sets of stages are one word */
@@ -47,10 +47,11 @@ typedef struct quest_plan {
     uint16_t *cells;  /* the room at each cell of the torus, or BARROW_NONE */
     uint64_t *trails; /* a set for each room: all rooms from the entry to it through the doors that
                        * rooms were added with, both included */
+    brw_graph graph;  /* the doors, for searches; filled where it is needed */
+    brw_bfs search;   /* the last search, of brw_quest_measure */
     struct lock_sites *sites;        /* where the parts of the next obstacle may be */
     struct quest_purposes *purposes; /* state of that pass; NULL if purposes are off */
     uint32_t words;                  /* number of words in use in each set */
-    uint64_t filled[QUEST_WORDS];    /* rooms that hold something */
     uint64_t way[QUEST_WORDS];       /* rooms that the player has certainly seen, W (Q37) */
     uint64_t seen[QUEST_TREASURES][QUEST_WORDS]; /* W when each treasure was placed */
     uint64_t annexes[QUEST_WORDS];               /* rooms whose only door is a barrier (Q33) */
@@ -64,12 +65,10 @@ typedef struct quest_plan {
     uint32_t part;                       /* first stage after the last treasure, or 0 */
     uint8_t switch_count;
     /* indexed by room */
-    uint8_t sides[QUEST_ROOMS];     /* its free sides */
-    uint8_t joined[QUEST_ROOMS];    /* its sides with a door or window */
-    uint8_t panes[QUEST_ROOMS];     /* its sides with a window */
-    uint8_t doors[QUEST_ROOMS];     /* its number of doors, windows not counted */
-    uint16_t steps[2][QUEST_ROOMS]; /* doors from a room, as brw_quest_measure finds them */
-    uint16_t queue[QUEST_ROOMS];
+    uint8_t sides[QUEST_ROOMS];  /* its free sides */
+    uint8_t joined[QUEST_ROOMS]; /* its sides with a door or window */
+    uint8_t panes[QUEST_ROOMS];  /* its sides with a window */
+    uint8_t doors[QUEST_ROOMS];  /* its number of doors, windows not counted */
     uint8_t depths[QUEST_ROOMS]; /* number of doors from the stage's entrance */
     /* indexed by stage */
     uint64_t rooms[QUEST_STAGES][QUEST_WORDS]; /* its rooms */
@@ -92,6 +91,12 @@ static inline quest_plan *brw_quest_begin_pass(barrow_work *work)
 static inline barrow_quest_room *brw_quest_room_of(const quest_plan *plan, uint32_t room)
 {
     return &plan->dungeon->rooms[room].as.quest;
+}
+
+/* Returns whether a room holds a content. */
+static inline bool brw_quest_holds(const quest_plan *plan, uint32_t room)
+{
+    return brw_quest_room_of(plan, room)->content != BARROW_CONTENT_NONE;
 }
 
 /* Returns the room that [room], which is not the entry, was added from. */
@@ -123,8 +128,9 @@ uint32_t brw_quest_beside(const quest_plan *plan, uint32_t room, uint32_t side);
 uint32_t brw_quest_touched(const quest_plan *plan, uint32_t room, uint32_t side,
                            const uint64_t *set);
 
-/* Measures the doors from [room] to every other room, all doors being open. */
-void brw_quest_measure(quest_plan *plan, uint32_t room, uint16_t *steps);
+/* Measures the doors from [room] to the rooms of the set [within], or to all if it is NULL, all
+ * doors being open: plan->search has the distances. The graph must have been filled. */
+void brw_quest_measure(quest_plan *plan, uint32_t room, const uint64_t *within);
 
 /* Begins the next stage, with [step]. It can be entered only after the stages in the set [from]. It
  * becomes the growing stage. */
@@ -137,21 +143,13 @@ void brw_quest_end_stage(quest_plan *plan, uint32_t stage);
  * is left (Q2, Q3). */
 void brw_quest_grow(quest_plan *plan, int32_t count);
 
-/* Adds a room to the growing stage, on a random free side of room [from], and the door to it. */
-uint32_t brw_quest_add_room(quest_plan *plan, uint32_t from, barrow_link_kind kind, uint8_t lock);
+/* Adds a room to the growing stage, on one of the free [sides] of room [from], drawn, and the door
+ * to it. Returns the room; [sides] must not be empty. */
+uint32_t brw_quest_add_room(quest_plan *plan, uint32_t from, uint32_t sides, barrow_link_kind kind,
+                            uint8_t lock);
 
-/* Does the same on one of the given sides, drawn. Returns the room; [sides] must not be empty. */
-uint32_t brw_quest_add_room_on(quest_plan *plan, uint32_t from, uint32_t sides,
-                               barrow_link_kind kind, uint8_t lock);
-
-/* Makes a room that has only one door an annex: only the holder of [treasure] enters it, and it
- * gets no other door (Q33). */
-void brw_quest_close_annex(quest_plan *plan, uint32_t room, uint8_t treasure);
-
-/* Reserves all free sides of the entry but one, drawn, for the locks of a hub (Q35). */
-void brw_quest_reserve_hub(quest_plan *plan);
-
-/* Adds the entry, the only room without a door to an earlier room. */
+/* Adds the entry, the only room without a door to an earlier room. In a hub, reserves all its free
+ * sides but one, drawn, for locks (Q35). */
 void brw_quest_add_entry(quest_plan *plan);
 
 /* Adds another door between two existing rooms. */
@@ -202,6 +200,7 @@ typedef struct quest_order {
     uint32_t sibling;       /* the branch's other stage, or QUEST_NO_STAGE */
     uint8_t treasure;       /* the treasure that it needs, or BARROW_NO_TREASURE */
     bool at_hub;            /* whether its door hangs in the hub (Q35) */
+    bool closes_branch;     /* whether it leads out of the sibling as well (Q29) */
 } quest_order;
 
 /* Places an obstacle, what opens it, and the first room of the next stage. Falls back on other
@@ -216,28 +215,14 @@ bool brw_quest_place_exit(quest_plan *plan, quest_order order);
 /* Places the obstacle that closes a branch, whose stages are order.from and order.sibling (Q29). */
 bool brw_quest_close_branch(quest_plan *plan, quest_order order);
 
-/* Allocate what obstacles and the purposes pass need; return false when out of memory. */
-bool brw_quest_reserve_sites(quest_plan *plan, brw_arena *scratch);
-bool brw_quest_reserve_purposes(quest_plan *plan, const brw_capacity *capacity, brw_arena *scratch);
+/* Allocate what obstacles and the purposes pass need. */
+void brw_quest_reserve_sites(quest_plan *plan, brw_arena *scratch);
+void brw_quest_reserve_purposes(quest_plan *plan, brw_arena *scratch);
 
-/* The passes, by file. */
-barrow_status brw_quest_stages(barrow_work *work);
-barrow_status brw_quest_treasures(barrow_work *work);
-barrow_status brw_quest_arc(barrow_work *work);
-barrow_status brw_quest_entry(barrow_work *work);
-barrow_status brw_quest_pre_item(barrow_work *work);
-barrow_status brw_quest_item(barrow_work *work);
-barrow_status brw_quest_post_item(barrow_work *work);
-barrow_status brw_quest_magic_key(barrow_work *work);
-barrow_status brw_quest_goal(barrow_work *work);
-barrow_status brw_quest_bonus(barrow_work *work);
-barrow_status brw_quest_caches(barrow_work *work);
-barrow_status brw_quest_loops(barrow_work *work);
-barrow_status brw_quest_windows(barrow_work *work);
-barrow_status brw_quest_gaps(barrow_work *work);
-barrow_status brw_quest_returns(barrow_work *work);
-barrow_status brw_quest_intensity(barrow_work *work);
-barrow_status brw_quest_purposes(barrow_work *work);
-barrow_status brw_quest_clues(barrow_work *work);
+/* The passes, in the order of the table in quest.c. */
+brw_pass brw_quest_stages, brw_quest_treasures, brw_quest_arc, brw_quest_entry, brw_quest_pre_item,
+    brw_quest_item, brw_quest_post_item, brw_quest_magic_key, brw_quest_goal, brw_quest_bonus,
+    brw_quest_caches, brw_quest_loops, brw_quest_windows, brw_quest_gaps, brw_quest_returns,
+    brw_quest_intensity, brw_quest_purposes, brw_quest_clues;
 
 #endif

@@ -26,88 +26,105 @@
 #define STRONGEST    10 /* danger of the guardian at the goal */
 
 #define BIT(NAME) (1u << BARROW_PURPOSE_##NAME)
+#define STOPS     (BIT(PUZZLE) | BIT(REST))
+#define IDLE      (BIT(PASSAGE) | BIT(CROSSING)) /* rooms that players only pass through */
 
 typedef struct quest_purposes {
     quest_plan *plan;
     quest_visits visits;
-    uint64_t leaves[QUEST_WORDS];    /* rooms with one door */
-    uint64_t crossings[QUEST_WORDS]; /* rooms with three doors or more */
-    uint64_t gated[QUEST_WORDS];     /* rooms that hold a key or switch that a puzzle may gate */
-    uint64_t bare[QUEST_WORDS];      /* rooms that have no purpose yet */
-    uint64_t hushed[QUEST_WORDS];    /* rooms beside puzzles and rests */
-    uint64_t guarded;                /* stages that have a leaf with a guardian, as bits */
-    int32_t fights, idle;      /* number of fights, and of idle rooms without content (is_idle) */
+    int32_t fights, idle;      /* number of fights, and of idle rooms without content (IDLE) */
     int32_t wanted, idle_most; /* wanted number of fights, and maximum number of idle rooms */
     int32_t counts[BARROW_PURPOSE_COUNT];
 } quest_purposes;
 
-static bool is_leaf(const quest_purposes *purposes, uint32_t room)
+void brw_quest_reserve_purposes(quest_plan *plan, brw_arena *scratch)
 {
-    return purposes->plan->doors[room] == 1;
-}
-
-static bool holds_content(const quest_purposes *purposes, uint32_t room)
-{
-    return brw_set_has(purposes->plan->filled, room);
-}
-
-/* Returns whether a room is a dead end without content: players have no reason to go there. */
-static bool is_empty_end(const quest_purposes *purposes, uint32_t room)
-{
-    return is_leaf(purposes, room) && !holds_content(purposes, room);
+    plan->purposes = BRW_ARENA_NEW(scratch, quest_purposes, 1);
 }
 
 /* ---- one room --------------------------------------------------------------------------- */
 
-/* Returns whether players only pass through rooms with this purpose. Only a few such rooms are
- * allowed. */
-static bool is_idle(barrow_purpose purpose)
+static bool is_leaf(const quest_plan *plan, uint32_t room)
 {
-    return purpose == BARROW_PURPOSE_PASSAGE || purpose == BARROW_PURPOSE_CROSSING;
+    return plan->doors[room] == 1;
 }
 
-/* Removes the purpose of a room. */
-static void unsettle_room(quest_purposes *purposes, uint32_t room)
+/* Returns whether a room is a dead end without content: players have no reason to go there. */
+static bool is_empty_end(const quest_plan *plan, uint32_t room)
 {
-    barrow_purpose purpose = brw_quest_room_of(purposes->plan, room)->purpose;
-    purposes->counts[purpose]--;
-    purposes->idle -= is_idle(purpose) && !holds_content(purposes, room);
-    brw_set_add(purposes->bare, room);
+    return is_leaf(plan, room) && !brw_quest_holds(plan, room);
 }
 
-/* Gives a bare room its purpose. The player stops in puzzles and rests, so the rooms beside one may
- * be neither. */
-static void settle_room(quest_purposes *purposes, uint32_t room, barrow_purpose purpose)
+/* Returns whether a room has one of [purposes], given as bits. */
+static bool is_for(const quest_plan *plan, uint32_t room, uint32_t purposes)
 {
-    const quest_plan *plan = purposes->plan;
-    barrow_quest_room *quest = brw_quest_room_of(plan, room);
-    quest->purpose = (uint8_t)purpose;
-    brw_set_remove(purposes->bare, room);
-    purposes->counts[purpose]++;
-    purposes->idle += is_idle(purpose) && !holds_content(purposes, room);
-    if (purpose != BARROW_PURPOSE_PUZZLE && purpose != BARROW_PURPOSE_REST)
-        return;
+    uint32_t purpose = brw_quest_room_of(plan, room)->purpose;
+    return purpose != BARROW_PURPOSE_NONE && purposes >> purpose & 1;
+}
+
+/* Returns whether a room beside [room] has one of [purposes]. */
+static bool is_beside(const quest_plan *plan, uint32_t room, uint32_t purposes)
+{
     for (uint32_t side = 0; side < 4; side++) {
         uint32_t other = brw_quest_beside(plan, room, side);
-        if (other != BARROW_NONE)
-            brw_set_add(purposes->hushed, other);
+        if (other != BARROW_NONE && is_for(plan, other, purposes))
+            return true;
     }
+    return false;
 }
 
-/* Makes a room a fight, unless that makes a row of fights too long. A stage has at most one leaf
- * with a guardian. */
+/* Returns whether a room has no purpose yet. The entry gets none. */
+static bool is_bare(const quest_plan *plan, uint32_t room)
+{
+    return room > 0 && brw_quest_room_of(plan, room)->purpose == BARROW_PURPOSE_NONE;
+}
+
+static void list_bare(const quest_plan *plan, quest_list *list)
+{
+    list->count = 0;
+    for (uint32_t room = 0; room < plan->dungeon->room_count; room++)
+        if (is_bare(plan, room))
+            brw_quest_list_add(list, room);
+}
+
+/* Returns whether the stage has a leaf with a guardian; it has at most one. */
+static bool has_guarded_leaf(const quest_plan *plan, uint32_t stage)
+{
+    for (BRW_SET_EACH(room, plan->rooms[stage], plan->words))
+        if (is_leaf(plan, room) && is_for(plan, room, BIT(GUARDIAN)))
+            return true;
+    return false;
+}
+
+/* Adds [sign] (1 or -1) for a room with this purpose to what is counted. */
+static void count_room(quest_purposes *purposes, uint32_t room, barrow_purpose purpose,
+                       int32_t sign)
+{
+    bool is_idle = IDLE >> purpose & 1 && !brw_quest_holds(purposes->plan, room);
+    purposes->counts[purpose] += sign;
+    purposes->fights += barrow_purpose_info_of(purpose)->is_fight ? sign : 0;
+    purposes->idle += is_idle ? sign : 0;
+}
+
+/* Gives a room a purpose, instead of the one that it may have. */
+static void settle_room(quest_purposes *purposes, uint32_t room, barrow_purpose purpose)
+{
+    barrow_quest_room *quest = brw_quest_room_of(purposes->plan, room);
+    if (quest->purpose != BARROW_PURPOSE_NONE)
+        count_room(purposes, room, quest->purpose, -1);
+    count_room(purposes, room, purpose, 1);
+    quest->purpose = (uint8_t)purpose;
+}
+
+/* Makes a room a fight, unless that makes a row of fights too long. */
 static bool settle_fight(quest_purposes *purposes, uint32_t room, barrow_purpose purpose)
 {
-    uint32_t stage = brw_quest_room_of(purposes->plan, room)->stage;
-    bool is_leaf_guardian = purpose == BARROW_PURPOSE_GUARDIAN && is_leaf(purposes, room);
-    if (is_leaf_guardian && purposes->guarded >> stage & 1)
+    const quest_plan *plan = purposes->plan;
+    bool is_leaf_guardian = purpose == BARROW_PURPOSE_GUARDIAN && is_leaf(plan, room);
+    if (is_leaf_guardian && has_guarded_leaf(plan, brw_quest_room_of(plan, room)->stage))
         return false;
     if (!brw_quest_add_fight(&purposes->visits, room))
         return false;
-    purposes->guarded |= (uint64_t)is_leaf_guardian << stage;
-    purposes->fights++;
-    if (!brw_set_has(purposes->bare, room))
-        unsettle_room(purposes, room);
     settle_room(purposes, room, purpose);
     return true;
 }
@@ -117,8 +134,7 @@ static bool settle_fight(quest_purposes *purposes, uint32_t room, barrow_purpose
 static bool has_rest_after(const quest_purposes *purposes, uint32_t end)
 {
     for (uint32_t i = end; i < end + REST_REACH && i < purposes->visits.count; i++)
-        if (brw_quest_room_of(purposes->plan, purposes->visits.order[i])->purpose ==
-            BARROW_PURPOSE_REST)
+        if (is_for(purposes->plan, purposes->visits.order[i], BIT(REST)))
             return true;
     return false;
 }
@@ -144,29 +160,22 @@ static bool is_fair_fight(const quest_purposes *purposes, uint32_t room)
     return end - first < LONG_ROW || has_rest_after(purposes, end);
 }
 
-/* Stores for each purpose that is not a fight word [i] of the set of rooms that may get it. */
-static void list_calm_rooms(const quest_purposes *purposes, uint32_t i,
-                            uint64_t rooms[BARROW_PURPOSE_COUNT])
-{
-    uint64_t empty = ~purposes->plan->filled[i], inner = empty & ~purposes->leaves[i];
-    uint64_t idle = purposes->idle < purposes->idle_most ? inner & purposes->hushed[i] : 0;
-    memset(rooms, 0, BARROW_PURPOSE_COUNT * sizeof *rooms);
-    rooms[BARROW_PURPOSE_PUZZLE] = (empty | purposes->gated[i]) & ~purposes->hushed[i];
-    rooms[BARROW_PURPOSE_REST] = inner & ~purposes->hushed[i];
-    rooms[BARROW_PURPOSE_CHEST] = empty;
-    rooms[BARROW_PURPOSE_CROSSING] = idle & purposes->crossings[i];
-    rooms[BARROW_PURPOSE_PASSAGE] = ~empty | (idle & ~purposes->crossings[i]);
-}
-
-/* Returns the purposes other than fights that a room may have, as bits. */
+/* Returns the purposes other than fights that a room may have, as bits. The player stops in puzzles
+ * and rests, so the rooms beside one may be neither. */
 static uint32_t calm_purposes(const quest_purposes *purposes, uint32_t room)
 {
-    uint64_t rooms[BARROW_PURPOSE_COUNT];
-    uint32_t among = 0;
-    list_calm_rooms(purposes, room / 64, rooms);
-    for (uint32_t i = 0; i < BARROW_PURPOSE_COUNT; i++)
-        among |= (uint32_t)(rooms[i] >> room % 64 & 1) << i;
-    return among;
+    const quest_plan *plan = purposes->plan;
+    uint8_t content = brw_quest_room_of(plan, room)->content;
+    bool is_empty = content == BARROW_CONTENT_NONE, is_inner = is_empty && !is_leaf(plan, room);
+    /* A puzzle may gate keys and switches, except those that only a treasure makes reachable. */
+    bool is_gated = content == BARROW_CONTENT_KEY || content == BARROW_CONTENT_SWITCH;
+    uint32_t among = is_empty ? BIT(CHEST) : BIT(PASSAGE);
+    if (is_beside(plan, room, STOPS)) {
+        if (is_inner && purposes->idle < purposes->idle_most)
+            among |= plan->doors[room] > 2 ? BIT(CROSSING) : BIT(PASSAGE);
+        return among;
+    }
+    return among | (is_empty || is_gated ? BIT(PUZZLE) : 0) | (is_inner ? BIT(REST) : 0);
 }
 
 /* Draws one of the purposes [among] with the lowest quarter of [bits], by weight. */
@@ -189,20 +198,10 @@ static barrow_purpose draw_purpose(quest_plan *plan, uint64_t bits, uint32_t amo
 
 /* ---- guardians -------------------------------------------------------------------------- */
 
-static bool has_guardian(const quest_plan *plan, uint32_t room)
-{
-    return brw_quest_room_of(plan, room)->purpose == BARROW_PURPOSE_GUARDIAN;
-}
-
 /* Returns whether a room, or one beside it, has a guardian: two never stand side by side (Q32). */
 static bool is_near_guardian(const quest_plan *plan, uint32_t room)
 {
-    for (uint32_t side = 0; side < 4; side++) {
-        uint32_t other = brw_quest_beside(plan, room, side);
-        if (other != BARROW_NONE && has_guardian(plan, other))
-            return true;
-    }
-    return has_guardian(plan, room);
+    return is_for(plan, room, BIT(GUARDIAN)) || is_beside(plan, room, BIT(GUARDIAN));
 }
 
 /* Puts a guardian that seals something into a room, unless another one is near or a row of fights
@@ -306,7 +305,7 @@ static uint32_t end_of_side(const quest_purposes *purposes, uint32_t stage, cons
         bool is_timed = purposes->visits.group[room] < QUEST_ANY_TIME;
         int32_t rank = plan->depths[room] + 256 * is_timed +
                        512 * (purposes->visits.group[room] == QUEST_NEVER);
-        if (!brw_set_has(purposes->bare, room) || holds_content(purposes, room) || doors > 1 ||
+        if (!is_bare(plan, room) || brw_quest_holds(plan, room) || doors > 1 ||
             brw_set_has(tried, room) || rank <= most)
             continue;
         best = room;
@@ -341,16 +340,16 @@ static void guard_branches(quest_purposes *purposes)
 static void need(quest_purposes *purposes, barrow_purpose purpose, const uint64_t *best)
 {
     quest_plan *plan = purposes->plan;
-    uint64_t fit[QUEST_WORDS], better[QUEST_WORDS];
-    quest_list list;
-    for (uint32_t i = 0; i < plan->words; i++) {
-        uint64_t rooms[BARROW_PURPOSE_COUNT];
-        list_calm_rooms(purposes, i, rooms);
-        fit[i] = purposes->bare[i] & rooms[purpose];
-        better[i] = fit[i] & best[i];
+    quest_list fit, better;
+    fit.count = better.count = 0;
+    for (uint32_t room = 1; room < plan->dungeon->room_count; room++) {
+        if (!is_bare(plan, room) || !(calm_purposes(purposes, room) >> purpose & 1))
+            continue;
+        brw_quest_list_add(&fit, room);
+        if (brw_set_has(best, room))
+            brw_quest_list_add(&better, room);
     }
-    brw_quest_list_set(plan, brw_set_any(better, plan->words) ? better : fit, &list);
-    uint32_t room = brw_quest_draw(plan, &list);
+    uint32_t room = brw_quest_draw(plan, better.count > 0 ? &better : &fit);
     if (room != BARROW_NONE)
         settle_room(purposes, room, purpose);
 }
@@ -366,7 +365,7 @@ static void rest_after_rows(quest_purposes *purposes)
                                  i < visit + REST_REACH && i < purposes->visits.count;
              i++) {
             uint16_t room = purposes->visits.order[i];
-            if (brw_set_has(purposes->bare, room) &&
+            if (is_bare(purposes->plan, room) &&
                 calm_purposes(purposes, room) >> BARROW_PURPOSE_REST & 1)
                 settle_room(purposes, room, BARROW_PURPOSE_REST);
         }
@@ -381,13 +380,12 @@ static void rest_after_rows(quest_purposes *purposes)
 static void fill_leaves(quest_purposes *purposes)
 {
     quest_plan *plan = purposes->plan;
-    for (BRW_SET_EACH(room, purposes->bare, plan->words)) {
-        uint32_t stage = brw_quest_room_of(plan, room)->stage;
-        if (!is_empty_end(purposes, room))
+    for (uint32_t room = 1; room < plan->dungeon->room_count; room++) {
+        if (!is_bare(plan, room) || !is_empty_end(plan, room))
             continue;
         uint32_t among = calm_purposes(purposes, room);
-        if (!(purposes->guarded >> stage & 1) && purposes->fights < purposes->wanted &&
-            !is_near_guardian(plan, room))
+        if (purposes->fights < purposes->wanted && !is_near_guardian(plan, room) &&
+            !has_guarded_leaf(plan, brw_quest_room_of(plan, room)->stage))
             among |= BIT(GUARDIAN);
         uint64_t bits = brw_rng_next(plan->rng);
         barrow_purpose purpose = draw_purpose(plan, bits, among);
@@ -424,16 +422,16 @@ static void place_fights(quest_purposes *purposes)
     const quest_plan *plan = purposes->plan;
     quest_list rooms;
     rooms.count = 0;
-    for (BRW_SET_EACH(room, purposes->bare, plan->words)) {
+    for (uint32_t room = 1; room < plan->dungeon->room_count; room++) {
         uint32_t stage = brw_quest_room_of(plan, room)->stage;
         bool is_kept_free = room == plan->first[stage] && plan->levels[stage] % 2 == 0;
-        if (purposes->visits.group[room] < QUEST_ANY_TIME && !is_kept_free)
+        if (is_bare(plan, room) && purposes->visits.group[room] < QUEST_ANY_TIME && !is_kept_free)
             brw_quest_list_add(&rooms, room);
     }
     fill_fights(purposes, &rooms, true);
-    brw_quest_list_set(plan, purposes->bare, &rooms);
+    list_bare(plan, &rooms);
     fill_fights(purposes, &rooms, true);
-    brw_quest_list_set(plan, purposes->bare, &rooms);
+    list_bare(plan, &rooms);
     fill_fights(purposes, &rooms, false);
 }
 
@@ -451,7 +449,8 @@ static bool lacks_fights(const quest_purposes *purposes)
 static bool can_turn(const quest_purposes *purposes, uint32_t room)
 {
     const barrow_quest_room *quest = brw_quest_room_of(purposes->plan, room);
-    int32_t needed = quest->purpose == BARROW_PURPOSE_PUZZLE ? PUZZLES : !is_idle(quest->purpose);
+    int32_t needed =
+        quest->purpose == BARROW_PURPOSE_PUZZLE ? PUZZLES : !(IDLE >> quest->purpose & 1);
     return !barrow_purpose_info_of(quest->purpose)->is_fight &&
            quest->content != BARROW_CONTENT_BONUS && purposes->counts[quest->purpose] > needed;
 }
@@ -460,9 +459,9 @@ static bool can_turn(const quest_purposes *purposes, uint32_t room)
  * longer. */
 static void guard_leaves(quest_purposes *purposes)
 {
-    uint32_t rooms = purposes->plan->dungeon->room_count;
-    for (uint32_t room = 1; room < rooms && lacks_fights(purposes); room++)
-        if (is_empty_end(purposes, room) && can_turn(purposes, room))
+    const quest_plan *plan = purposes->plan;
+    for (uint32_t room = 1; room < plan->dungeon->room_count && lacks_fights(purposes); room++)
+        if (is_empty_end(plan, room) && can_turn(purposes, room))
             settle_guardian(purposes, room, BARROW_SEAL_CHEST);
 }
 
@@ -477,25 +476,11 @@ static void turn_rooms(quest_purposes *purposes, uint32_t room)
         uint32_t other = (room + i) % rooms;
         bool is_timed = purposes->visits.group[other] != QUEST_ANY_TIME;
         if (other == 0 || is_timed != (i <= rooms) || brw_quest_is_full(&purposes->visits, other) ||
-            is_empty_end(purposes, other) || !can_turn(purposes, other))
+            is_empty_end(plan, other) || !can_turn(purposes, other))
             continue;
         uint64_t bits = brw_rng_next(plan->rng);
         settle_fight(purposes, other, draw_purpose(plan, bits, BIT(COMBAT) | BIT(TRAP)));
     }
-}
-
-/* Ends the fight in a room. */
-static void calm_room(quest_purposes *purposes, uint32_t room)
-{
-    barrow_quest_room *quest = brw_quest_room_of(purposes->plan, room);
-    brw_quest_drop_fight(&purposes->visits, room);
-    purposes->fights--;
-    quest->seals = BARROW_SEAL_NONE;
-    if (is_leaf(purposes, room) && quest->purpose == BARROW_PURPOSE_GUARDIAN)
-        purposes->guarded &= ~((uint64_t)1 << quest->stage);
-    unsettle_room(purposes, room);
-    settle_room(purposes, room,
-                holds_content(purposes, room) ? BARROW_PURPOSE_PASSAGE : BARROW_PURPOSE_CHEST);
 }
 
 /* Removes fights and tries others. First go all that are met at any time, because they count in
@@ -508,15 +493,19 @@ static void trade_fights(quest_purposes *purposes)
     uint32_t rooms = plan->dungeon->room_count;
     for (uint32_t i = 0; i < 3 * rooms && lacks_fights(purposes); i++) {
         uint32_t room = i % rooms, round = i / rooms;
-        const barrow_quest_room *quest = brw_quest_room_of(plan, room);
+        barrow_quest_room *quest = brw_quest_room_of(plan, room);
         bool is_plain = (BIT(COMBAT) | BIT(TRAP)) >> quest->purpose & 1;
         bool is_loose = purposes->visits.group[room] == QUEST_ANY_TIME &&
                         (is_plain || quest->seals == BARROW_SEAL_CHEST);
         bool is_thing = quest->seals == BARROW_SEAL_CONTENT &&
                         (brw_is_small_key(quest->content) || brw_is_switch(quest->content));
         bool is_tried = round == 0 ? is_loose : round == 1 ? is_plain : is_thing;
-        if (is_tried)
-            calm_room(purposes, room);
+        if (is_tried) {
+            bool is_needed = brw_quest_holds(plan, room);
+            brw_quest_drop_fight(&purposes->visits, room);
+            quest->seals = BARROW_SEAL_NONE;
+            settle_room(purposes, room, is_needed ? BARROW_PURPOSE_PASSAGE : BARROW_PURPOSE_CHEST);
+        }
         if (round == 0 ? room + 1 < rooms : !is_tried)
             continue;
         guard_leaves(purposes);
@@ -530,20 +519,10 @@ static void trade_fights(quest_purposes *purposes)
 static void rest_in_passages(quest_purposes *purposes)
 {
     const quest_plan *plan = purposes->plan;
-    for (uint32_t room = 1; room < plan->dungeon->room_count; room++) {
-        bool is_needed = is_idle(brw_quest_room_of(plan, room)->purpose) &&
-                         !holds_content(purposes, room) && !is_leaf(purposes, room);
-        for (uint32_t side = 0; side < 4 && is_needed; side++) {
-            uint32_t other = brw_quest_beside(plan, room, side);
-            uint32_t purpose = other == BARROW_NONE ? BARROW_PURPOSE_NONE
-                                                    : brw_quest_room_of(plan, other)->purpose;
-            is_needed = purpose != BARROW_PURPOSE_PUZZLE && purpose != BARROW_PURPOSE_REST;
-        }
-        if (!is_needed)
-            continue;
-        unsettle_room(purposes, room);
-        settle_room(purposes, room, BARROW_PURPOSE_REST);
-    }
+    for (uint32_t room = 1; room < plan->dungeon->room_count; room++)
+        if (is_for(plan, room, IDLE) && !brw_quest_holds(plan, room) && !is_leaf(plan, room) &&
+            !is_beside(plan, room, STOPS))
+            settle_room(purposes, room, BARROW_PURPOSE_REST);
 }
 
 /* ---- danger and reward ------------------------------------------------------------------ */
@@ -578,55 +557,11 @@ static void weigh_room(const quest_plan *plan, uint32_t room)
         if (quest->content == BARROW_CONTENT_NONE)
             quest->reward = reward_in(plan, stage);
         break;
-    case BARROW_PURPOSE_CHEST:
-        quest->reward = reward_in(plan, stage);
+    case BARROW_PURPOSE_CHEST: quest->reward = reward_in(plan, stage);
     }
 }
 
 /* ---- the pass --------------------------------------------------------------------------- */
-
-bool brw_quest_reserve_purposes(quest_plan *plan, const brw_capacity *capacity, brw_arena *scratch)
-{
-    quest_purposes *purposes = BRW_ARENA_NEW(scratch, quest_purposes, 1);
-    plan->purposes = purposes;
-    return purposes &&
-           brw_graph_reserve(&purposes->visits.graph, capacity->rooms, capacity->links, scratch) &&
-           brw_bfs_reserve(&purposes->visits.search, &purposes->visits.graph, capacity->rooms,
-                           scratch);
-}
-
-/* Begins with every room bare except the entry, which gets no purpose. Fights are wanted in 40 to
- * 46 % of the rooms; the limits are 35 and 50 %, so rooms that are filled later can still be
- * fights. A puzzle may gate keys and switches, except those that only a treasure makes
- * reachable. */
-static void begin_purposes(quest_purposes *purposes, quest_plan *plan)
-{
-    const barrow_dungeon *dungeon = plan->dungeon;
-    int32_t rooms = (int32_t)dungeon->room_count;
-    purposes->plan = plan;
-    purposes->guarded = 0;
-    purposes->fights = purposes->idle = 0;
-    purposes->wanted = rooms * brw_rng_between(plan->rng, 40, 46) / 100;
-    purposes->idle_most = rooms * IDLE_MOST / 100;
-    memset(purposes->counts, 0, sizeof purposes->counts);
-    memset(purposes->leaves, 0, sizeof purposes->leaves);
-    memset(purposes->crossings, 0, sizeof purposes->crossings);
-    memset(purposes->gated, 0, sizeof purposes->gated);
-    memset(purposes->hushed, 0, sizeof purposes->hushed);
-    memset(purposes->bare, 0, sizeof purposes->bare);
-    for (uint32_t room = 0; room < dungeon->room_count; room++) {
-        uint8_t content = brw_quest_room_of(plan, room)->content;
-        if (room > 0)
-            brw_set_add(purposes->bare, room);
-        if (plan->doors[room] == 1)
-            brw_set_add(purposes->leaves, room);
-        if (plan->doors[room] > 2)
-            brw_set_add(purposes->crossings, room);
-        if (content == BARROW_CONTENT_KEY || content == BARROW_CONTENT_SWITCH)
-            brw_set_add(purposes->gated, room);
-    }
-    brw_quest_order_visits(&purposes->visits, plan);
-}
 
 /* Counts what did not fit (Q26). */
 static void note_lacks(const quest_purposes *purposes)
@@ -647,23 +582,35 @@ static void note_lacks(const quest_purposes *purposes)
         dungeon->shortfall[i] = (uint16_t)(lacks[i] > 0 ? lacks[i] : 0);
 }
 
-/* Bonus rooms are chests. The required chest, rest and puzzles are in other rooms. */
+/* Fights are wanted in 40 to 46 % of the rooms; the limits are 35 and 50 %, so rooms that are
+ * filled later can still be fights. Bonus rooms are chests. The required chest, rest and puzzles
+ * are in other rooms. */
 barrow_status brw_quest_purposes(barrow_work *work)
 {
     quest_plan *plan = brw_quest_begin_pass(work);
     quest_purposes *purposes = plan->purposes;
+    uint32_t rooms = plan->dungeon->room_count,
+             goal = plan->first[plan->dungeon->obstacle_count + 1];
+    uint64_t leaves[QUEST_WORDS] = {0}, all[QUEST_WORDS];
     if (!plan->params->purposes)
         return BARROW_OK;
-    begin_purposes(purposes, plan);
-    uint32_t goal = plan->first[plan->dungeon->obstacle_count + 1];
+    purposes->plan = plan;
+    purposes->fights = purposes->idle = 0;
+    purposes->wanted = (int32_t)rooms * brw_rng_between(plan->rng, 40, 46) / 100;
+    purposes->idle_most = (int32_t)rooms * IDLE_MOST / 100;
+    memset(purposes->counts, 0, sizeof purposes->counts);
+    brw_quest_order_visits(&purposes->visits, plan);
     settle_guardian(purposes, goal, BARROW_SEAL_CONTENT);
-    for (uint32_t bonus = goal + 1; bonus < plan->dungeon->room_count; bonus++)
+    for (uint32_t bonus = goal + 1; bonus < rooms; bonus++)
         settle_room(purposes, bonus, BARROW_PURPOSE_CHEST);
     guard_treasures(purposes);
     settle_guardian(purposes, goal - 1, BARROW_SEAL_CONTENT); /* the magic key */
     guard_things(purposes);
     guard_branches(purposes);
-    need(purposes, BARROW_PURPOSE_CHEST, purposes->leaves);
+    for (uint32_t room = 0; room < rooms; room++)
+        if (is_leaf(plan, room))
+            brw_set_add(leaves, room);
+    need(purposes, BARROW_PURPOSE_CHEST, leaves);
     for (uint32_t i = 0; i < RESTS; i++) { /* one in each stretch of the likely way */
         uint64_t stretch[QUEST_WORDS] = {0};
         uint32_t length = purposes->visits.count / (RESTS + 1);
@@ -672,19 +619,21 @@ barrow_status brw_quest_purposes(barrow_work *work)
             brw_set_add(stretch, purposes->visits.order[k]);
         need(purposes, BARROW_PURPOSE_REST, stretch);
     }
+    memset(all, BRW_ALL_BITS, sizeof all);
     for (int32_t i = 0; i < PUZZLES; i++)
-        need(purposes, BARROW_PURPOSE_PUZZLE, purposes->bare);
+        need(purposes, BARROW_PURPOSE_PUZZLE, all);
     fill_leaves(purposes);
     place_fights(purposes);
     rest_after_rows(purposes);
-    for (BRW_SET_EACH(room, purposes->bare, plan->words)) { /* the rest are no fights */
-        uint64_t bits = brw_rng_next(plan->rng);
-        settle_room(purposes, room, draw_purpose(plan, bits, calm_purposes(purposes, room)));
-    }
+    for (uint32_t room = 1; room < rooms; room++)
+        if (is_bare(plan, room)) { /* what is left has no fight */
+            uint64_t bits = brw_rng_next(plan->rng);
+            settle_room(purposes, room, draw_purpose(plan, bits, calm_purposes(purposes, room)));
+        }
     guard_leaves(purposes);
     trade_fights(purposes);
     rest_in_passages(purposes);
-    for (uint32_t room = 1; room < plan->dungeon->room_count; room++)
+    for (uint32_t room = 1; room < rooms; room++)
         weigh_room(plan, room);
     note_lacks(purposes);
     return BARROW_OK;

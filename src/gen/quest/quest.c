@@ -28,69 +28,60 @@ static uint32_t most_rooms(const barrow_quest_params *params, int32_t stages, in
 static brw_capacity quest_capacity(const barrow_quest_params *params)
 {
     uint32_t parts = (uint32_t)params->treasures;
-    bool has_branches = params->branches > 0;
     uint32_t optional = (uint32_t)(params->bonus_max + params->caches_max);
     uint32_t rooms = most_rooms(params, params->pre_stages_max, params->pre_rooms) +
                      parts * most_rooms(params, params->post_stages_max, params->post_rooms) +
                      parts + (uint32_t)params->magic_rooms_max + optional + 2;
-    bool only_tree =
-        params->loops == 0 && params->returns == 0 && params->gaps == 0 && !params->windows;
     return (brw_capacity){
         .rooms = rooms,
-        .links = only_tree ? rooms : 2 * rooms, /* a grid has at most two doors per room */
+        .links = 2 * rooms, /* a grid has at most two doors per room */
         .stages = (uint32_t)params->pre_stages_max +
                   parts * (uint32_t)(params->post_stages_max + 1) + optional + 2 +
-                  (has_branches ? parts + 1 : 0), /* one part may share a stage (Q36) */
+                  (params->branches ? parts + 1 : 0), /* one part may share a stage (Q36) */
         .treasures = parts,
         .clues = 2 * (uint32_t)params->bonus_max,
     };
 }
 
-/* Returns the largest possible extent of a quest. Rooms are connected, so columns + rows is at most
- * rooms + 1. The product of two numbers with that sum is largest if they are equal, hence the
- * square of half of it. */
-static brw_tile_extent quest_extent(const barrow_quest_params *params, uint32_t rooms)
-{
-    brw_field field;
-    brw_tile_extent extent = {rooms, rooms, (rooms + 1) * (rooms + 1) / 4};
-    if (brw_field_read(params, &field, NULL) != BARROW_OK || field.width == 0)
-        return extent;
-    uint32_t area = (uint32_t)(field.width * field.height);
-    extent.area = area < extent.area ? area : extent.area;
-    return extent;
-}
-
-/* Computes the bounds, then allocates memory: first for the tile passes, if tiles are wanted,
- * because these add to what the dungeon reserves, then for the dungeon, then for the plan. */
-static barrow_status quest_begin(barrow_work *work)
+/* Computes the bounds, then allocates memory: first for the tile passes, because these add to what
+ * the dungeon reserves, then for the dungeon, then for the plan. */
+static barrow_status begin_quest(barrow_work *work)
 {
     const barrow_quest_params *params = &work->params->as.quest;
     brw_capacity capacity = quest_capacity(params);
-    if (capacity.rooms > QUEST_ROOMS || capacity.stages > QUEST_STAGES)
+    uint32_t rooms = capacity.rooms, words = (rooms + 63) / 64;
+    if (rooms > QUEST_ROOMS || capacity.stages > QUEST_STAGES)
         return brw_fail(work->error, BARROW_BAD_CALL, "", "a quest has at most %d rooms",
                         QUEST_ROOMS);
-    barrow_status status = BARROW_OK;
-    if (params->tiles)
-        status = brw_tiles_begin(work, &brw_quest_tile_rooms, quest_extent(params, capacity.rooms),
-                                 &capacity);
+    brw_field field;
+    barrow_status status = brw_field_read(params, &field, work->error);
+    /* Rooms are connected, so columns + rows is at most rooms + 1. The product of two numbers with
+     * that sum is largest if they are equal. */
+    uint32_t area = (rooms + 1) * (rooms + 1) / 4, bound = (uint32_t)(field.width * field.height);
+    brw_tile_extent extent = {rooms, rooms, bound && bound < area ? bound : area};
+    if (status == BARROW_OK)
+        status = brw_tiles_begin(work, &brw_quest_tile_rooms, extent, &capacity);
     if (status == BARROW_OK)
         status = brw_dungeon_reserve(work->dungeon, &capacity, work->error);
     if (status != BARROW_OK)
         return status;
     quest_plan *plan = BRW_ARENA_NEW(work->scratch, quest_plan, 1);
-    uint16_t *cells = BRW_ARENA_NEW(work->scratch, uint16_t, (size_t)QUEST_SIDE * QUEST_SIDE);
-    uint32_t words = (capacity.rooms + 63) / 64;
-    uint64_t *trails = BRW_ARENA_NEW(work->scratch, uint64_t, (size_t)capacity.rooms * words);
-    if (!plan || !cells || !trails || !brw_quest_reserve_sites(plan, work->scratch) ||
-        (params->purposes && !brw_quest_reserve_purposes(plan, &capacity, work->scratch)))
+    if (plan) {
+        plan->params = params;
+        plan->dungeon = work->dungeon;
+        plan->field = field;
+        plan->words = words;
+        plan->cells = BRW_ARENA_NEW(work->scratch, uint16_t, (size_t)QUEST_SIDE * QUEST_SIDE);
+        plan->trails = BRW_ARENA_NEW(work->scratch, uint64_t, (size_t)rooms * words);
+        brw_graph_reserve(&plan->graph, rooms, capacity.links, work->scratch);
+        brw_bfs_reserve(&plan->search, &plan->graph, rooms, work->scratch);
+        brw_quest_reserve_sites(plan, work->scratch);
+        brw_quest_reserve_purposes(plan, work->scratch);
+    }
+    if (work->scratch->has_failed)
         return brw_fail(work->error, BARROW_NO_MEMORY, "", "not enough memory for the plan");
-    plan->params = params;
-    plan->dungeon = work->dungeon;
-    plan->cells = cells;
-    plan->trails = trails;
-    plan->words = words;
     work->state = plan;
-    return brw_field_read(params, &plan->field, work->error);
+    return BARROW_OK;
 }
 
 #define PLAN  BARROW_PART_PLAN
@@ -138,5 +129,5 @@ const brw_family brw_quest_family = {
     .pass_count = sizeof quest_passes / sizeof quest_passes[0],
     .max_attempts = QUEST_ATTEMPTS,
     .tile_passes = BRW_TILE_PASS_COUNT,
-    .begin = quest_begin,
+    .begin = begin_quest,
 };

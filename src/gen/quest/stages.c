@@ -199,8 +199,8 @@ static bool lead_on(quest_plan *plan, chain_part *part, uint32_t from, uint32_t 
 static int32_t count_empty(const quest_plan *plan, uint32_t stage)
 {
     int32_t places = 0;
-    for (uint32_t i = 0; i < plan->words; i++)
-        places += brw_popcount(plan->rooms[stage][i] & ~plan->filled[i]);
+    for (BRW_SET_EACH(room, plan->rooms[stage], plan->words))
+        places += !brw_quest_holds(plan, room);
     return places;
 }
 
@@ -327,11 +327,9 @@ barrow_status brw_quest_entry(barrow_work *work)
     plan->dungeon->stage_count = plan->planned;
     if (work->attempt > 1 && plan->field.width > 0)
         draw_stages(plan);
+    plan->dungeon->hub = (uint16_t)(plan->dungeon->arc == BARROW_ARC_HUB ? 0 : BARROW_NONE);
     brw_quest_add_stage(plan, BARROW_STEP_PRE_ITEM, 0);
     brw_quest_add_entry(plan);
-    plan->dungeon->hub = (uint16_t)(plan->dungeon->arc == BARROW_ARC_HUB ? 0 : BARROW_NONE);
-    if (plan->dungeon->hub == 0)
-        brw_quest_reserve_hub(plan);
     return BARROW_OK;
 }
 
@@ -459,7 +457,7 @@ barrow_status brw_quest_goal(barrow_work *work)
     brw_quest_walk(plan, magic_key, place.host, plan->way);
     brw_quest_add_stage(plan, BARROW_STEP_GOAL, (uint64_t)1 << magic_stage);
     uint32_t goal =
-        brw_quest_add_room_on(plan, place.host, place.sides, BARROW_LINK_MAGIC, BARROW_NO_LOCK);
+        brw_quest_add_room(plan, place.host, place.sides, BARROW_LINK_MAGIC, BARROW_NO_LOCK);
     brw_quest_fill_room(plan, goal, BARROW_CONTENT_GOAL, BARROW_NO_SWITCH);
     return BARROW_OK;
 }
@@ -469,7 +467,7 @@ static uint32_t add_bonus(quest_plan *plan, uint32_t host, barrow_link_kind kind
 {
     brw_quest_add_stage(plan, BARROW_STEP_BONUS,
                         (uint64_t)1 << brw_quest_room_of(plan, host)->stage);
-    uint32_t bonus = brw_quest_add_room(plan, host, kind, BARROW_NO_LOCK);
+    uint32_t bonus = brw_quest_add_room(plan, host, plan->sides[host], kind, BARROW_NO_LOCK);
     brw_quest_fill_room(plan, bonus, BARROW_CONTENT_BONUS, BARROW_NO_SWITCH);
     return bonus;
 }

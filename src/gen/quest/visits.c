@@ -2,6 +2,8 @@
  * The order of first visits, and the rows of fights that follow from it; see visits.h. */
 #include "gen/quest/visits.h"
 
+#include <string.h>
+
 #define ROW_MOST 5 /* maximum number of fights in a row */
 
 static bool is_key_lock(const barrow_quest_obstacle *obstacle)
@@ -23,49 +25,23 @@ static void join_group(quest_visits *visits, uint32_t room)
     visits->groups[visits->group_count - 1].others++;
 }
 
-/* A stage, and a room of it that is not to be entered. */
-typedef struct detour {
-    const quest_plan *plan;
-    uint32_t stage, shut;
-} detour;
-
-/* Doors between rooms of one stage are open. */
-static bool passes_detour(const void *user, uint16_t from, brw_way way)
-{
-    const detour *around = user;
-    (void)from;
-    return way.to != around->shut && brw_set_has(around->plan->rooms[around->stage], way.to);
-}
-
-/* Returns whether some way inside a stage leads from its first room to [target] without passing
- * through room [shut]. */
-static bool can_avoid(quest_visits *visits, uint32_t shut, uint32_t target)
-{
-    const quest_plan *plan = visits->plan;
-    detour around = {plan, brw_quest_room_of(plan, target)->stage, shut};
-    uint16_t first = plan->first[around.stage];
-    if (first == shut)
-        return false;
-    brw_bfs_clear(&visits->search);
-    visits->search.target = (uint16_t)target;
-    brw_bfs_start(&visits->search, first);
-    brw_bfs_run(&visits->search, passes_detour, &around);
-    return brw_bfs_met(&visits->search, target);
-}
-
-/* Adds [room], and those rooms of its stage that are on every way to it from the first room. They
- * are among the rooms that it was added from; if there is only one way, they are all of these. */
+/* Adds [room], and those rooms of its stage that are on every way to it from the first room: each
+ * room that it was added from, and that no way inside the stage avoids. All doors between rooms of
+ * one stage are open. */
 static void join_way(quest_visits *visits, uint32_t room)
 {
-    const quest_plan *plan = visits->plan;
-    uint32_t stage = brw_quest_room_of(plan, room)->stage;
-    bool has_loops = visits->loops >> stage & 1;
+    quest_plan *plan = visits->plan;
+    uint32_t stage = brw_quest_room_of(plan, room)->stage, first = plan->first[stage];
     join_group(visits, room);
     if (visits->wide >> stage & 1)
         return;
-    for (uint32_t step = room; step != plan->first[stage];) {
+    for (uint32_t step = room; step != first;) {
+        uint64_t others[QUEST_WORDS];
         step = brw_quest_parent(plan, step);
-        if (!has_loops || !can_avoid(visits, step, room))
+        memcpy(others, plan->rooms[stage], sizeof others);
+        brw_set_remove(others, step);
+        brw_quest_measure(plan, first, others);
+        if (step == first || !brw_bfs_met(&plan->search, room))
             join_group(visits, step);
     }
 }
@@ -115,23 +91,21 @@ static uint32_t visit_exit(quest_visits *visits, uint32_t stage)
     return last + 1;
 }
 
-/* Finds the stages with more than one way inside: they have open doors that no room was added with.
- * Also finds the stages that the player may enter in more than one room, because several doors or a
+/* Finds the stages that the player may enter in more than one room, because several doors or a
  * return from a side of their own branch lead into them. A gap is no such door: whoever holds its
  * treasure has been to both ends of it. */
-static void note_loops(quest_visits *visits)
+static void find_wide_stages(quest_visits *visits)
 {
     const quest_plan *plan = visits->plan;
     const barrow_dungeon *dungeon = plan->dungeon;
-    visits->loops = visits->wide = 0;
+    visits->wide = 0;
     for (uint32_t i = dungeon->room_count - 1; i < dungeon->link_count; i++) {
-        uint32_t from = brw_quest_room_of(plan, dungeon->links[i].a)->stage;
-        uint32_t to = brw_quest_room_of(plan, dungeon->links[i].b)->stage;
-        if (dungeon->links[i].kind == BARROW_LINK_OPEN)
-            visits->loops |= (uint64_t)1 << from;
-        else if (dungeon->links[i].kind != BARROW_LINK_WINDOW &&
-                 dungeon->links[i].kind != BARROW_LINK_BARRIER &&
-                 dungeon->stages[to].obstacle_count == 2 && from <= to + 2)
+        const barrow_link *link = &dungeon->links[i];
+        uint32_t from = brw_quest_room_of(plan, link->a)->stage;
+        uint32_t to = brw_quest_room_of(plan, link->b)->stage;
+        bool is_return = link->kind != BARROW_LINK_OPEN && link->kind != BARROW_LINK_WINDOW &&
+                         link->kind != BARROW_LINK_BARRIER;
+        if (is_return && dungeon->stages[to].obstacle_count == 2 && from <= to + 2)
             visits->wide |= (uint64_t)1 << to;
     }
     for (uint32_t i = 0; i < dungeon->obstacle_count; i++)
@@ -139,29 +113,35 @@ static void note_loops(quest_visits *visits)
             visits->wide |= (uint64_t)1 << dungeon->obstacles[i].into;
 }
 
-/* Finds the rooms that no shortest way visits: bonus rooms, and dead ends without content, however
- * long. They are found from their ends: a room without content that has one door left, besides
- * those to such rooms, is one too. All other rooms begin in no group. */
-static void note_never(quest_visits *visits, uint32_t goal)
+/* Returns the only room beside [room] that may be visited, or BARROW_NONE if there are several. */
+static uint32_t only_way_on(const quest_visits *visits, uint32_t room)
 {
-    quest_plan *plan = visits->plan;
-    uint8_t doors[QUEST_ROOMS];
-    uint32_t tail = 0;
-    for (uint32_t room = 0; room < plan->dungeon->room_count; room++) {
-        bool is_end = (plan->doors[room] == 1 && !brw_set_has(plan->filled, room)) || room > goal;
-        visits->group[room] = is_end ? QUEST_NEVER : QUEST_ANY_TIME;
-        doors[room] = plan->doors[room];
-        if (is_end)
-            plan->queue[tail++] = (uint16_t)room;
+    uint32_t only = BARROW_NONE;
+    for (uint32_t side = 0; side < 4; side++) {
+        uint32_t other = brw_quest_beside(visits->plan, room, side);
+        if (other == BARROW_NONE || visits->group[other] == QUEST_NEVER)
+            continue;
+        if (only != BARROW_NONE)
+            return BARROW_NONE;
+        only = other;
     }
-    for (uint32_t head = 0; head < tail; head++)
-        for (uint32_t side = 0; side < 4; side++) {
-            uint32_t other = brw_quest_beside(plan, plan->queue[head], side);
-            if (other == BARROW_NONE || visits->group[other] == QUEST_NEVER ||
-                --doors[other] != 1 || brw_set_has(plan->filled, other))
-                continue;
-            visits->group[other] = QUEST_NEVER;
-            plan->queue[tail++] = (uint16_t)other;
+    return only;
+}
+
+/* Finds the rooms that no shortest way visits: bonus rooms, and dead ends without content, however
+ * long. Each is followed from its end. All other rooms begin in no group. */
+static void find_never_visited(quest_visits *visits, uint32_t goal)
+{
+    const quest_plan *plan = visits->plan;
+    for (uint32_t room = 0; room < plan->dungeon->room_count; room++)
+        visits->group[room] = room > goal ? QUEST_NEVER : QUEST_ANY_TIME;
+    for (uint32_t room = 0; room < goal; room++)
+        for (uint32_t end = room; end != BARROW_NONE;) {
+            bool may_end = visits->group[end] == QUEST_ANY_TIME && !brw_quest_holds(plan, end);
+            uint32_t next = may_end ? only_way_on(visits, end) : BARROW_NONE;
+            if (next != BARROW_NONE)
+                visits->group[end] = QUEST_NEVER;
+            end = next;
         }
 }
 
@@ -200,10 +180,9 @@ void brw_quest_order_visits(quest_visits *visits, quest_plan *plan)
     uint32_t stage = 0, goal = plan->first[plan->dungeon->obstacle_count + 1];
     visits->plan = plan;
     visits->group_count = visits->full_before = 0;
-    note_never(visits, goal);
-    note_loops(visits);
-    if (visits->loops)
-        brw_graph_fill(&visits->graph, plan->dungeon);
+    find_never_visited(visits, goal);
+    find_wide_stages(visits);
+    brw_graph_fill(&plan->graph, plan->dungeon);
     open_group(visits);
     join_group(visits, 0);
     while (plan->dungeon->stages[stage].obstacle_count > 0)

@@ -31,8 +31,6 @@ typedef struct visit_group {
 
 typedef struct quest_visits {
     quest_plan *plan;
-    brw_graph graph;
-    brw_bfs search;
     uint8_t group[QUEST_ROOMS];       /* by room: its group, QUEST_ANY_TIME or QUEST_NEVER */
     visit_group groups[QUEST_GROUPS]; /* in order of first visits */
     uint32_t group_count;
@@ -40,7 +38,6 @@ typedef struct quest_visits {
     uint16_t turn[QUEST_ROOMS];  /* by room: its position among these, or BARROW_NONE */
     uint32_t count;
     uint32_t full_before; /* no loose fight fits before this group */
-    uint64_t loops;       /* stages with more than one way inside, as bits */
     uint64_t wide;        /* stages that may be entered in several rooms, as bits */
 } quest_visits;
 
