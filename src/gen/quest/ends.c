@@ -125,8 +125,8 @@ barrow_status brw_quest_gaps(barrow_work *work)
  * treasure, if there is one. */
 static void cut_window(quest_plan *plan, uint32_t room)
 {
-    quest_list rooms;
-    rooms.count = 0;
+    uint32_t rooms[4];
+    int32_t count = 0;
     for (uint32_t side = 0; side < 4; side++) {
         uint32_t other = brw_quest_neighbour(plan, room, side);
         if (other == BARROW_NONE || plan->joined[room] >> side & 1 ||
@@ -135,11 +135,11 @@ static void cut_window(quest_plan *plan, uint32_t room)
         const barrow_quest_room *quest = brw_quest_room_of(plan, other);
         if (quest->stage < brw_quest_room_of(plan, room)->stage &&
             quest->content != BARROW_CONTENT_ITEM)
-            brw_quest_list_add(&rooms, other);
+            rooms[count++] = other;
     }
-    uint32_t other = brw_quest_draw(plan, &rooms);
-    if (other != BARROW_NONE)
-        brw_quest_add_door(plan, other, room, BARROW_LINK_WINDOW);
+    int32_t pick = brw_rng_below(plan->rng, count);
+    if (count > 0)
+        brw_quest_add_door(plan, rooms[pick], room, BARROW_LINK_WINDOW);
 }
 
 /* Each treasure's room and the goal get at most one window (Q40). */
@@ -260,27 +260,25 @@ barrow_status brw_quest_intensity(barrow_work *work)
 
 /* ---- clues ------------------------------------------------------------------------------ */
 
-/* Lists the rooms where a map of something in [stage] may lie: those of rests, chests and passages
+/* Finds the rooms where a map of something in [stage] may lie: those of rests, chests and passages
  * that every way to the goal visits, in no later stage. Every way visits the keys and switches, and
  * the first rooms of stages that have one door. */
-static void list_map_rooms(const quest_plan *plan, uint32_t stage, quest_list *rooms)
+static void find_map_rooms(const quest_plan *plan, uint32_t stage, uint64_t *rooms)
 {
     const uint32_t purposes =
         1u << BARROW_PURPOSE_REST | 1u << BARROW_PURPOSE_CHEST | 1u << BARROW_PURPOSE_PASSAGE;
-    uint64_t certain[QUEST_WORDS] = {0};
-    rooms->count = 0;
     for (uint32_t i = 0; i < plan->dungeon->obstacle_count; i++) {
         const barrow_quest_obstacle *obstacle = &plan->dungeon->obstacles[i];
         for (uint32_t k = 0; k < obstacle->thing_count; k++)
-            brw_set_add(certain, obstacle->things[k].room);
+            brw_set_add(rooms, obstacle->things[k].room);
         if (obstacle->door_count == 1)
-            brw_set_add(certain, plan->first[obstacle->into]);
+            brw_set_add(rooms, plan->first[obstacle->into]);
     }
-    for (BRW_SET_EACH(room, certain, plan->words)) {
+    for (BRW_SET_EACH(room, rooms, plan->words)) {
         const barrow_quest_room *quest = brw_quest_room_of(plan, room);
-        if (purposes >> quest->purpose & 1 && quest->stage <= stage &&
-            !brw_set_has(plan->annexes, room))
-            brw_quest_list_add(rooms, room);
+        if (!(purposes >> quest->purpose & 1) || quest->stage > stage ||
+            brw_set_has(plan->annexes, room))
+            brw_set_remove(rooms, room);
     }
 }
 
@@ -296,15 +294,15 @@ barrow_status brw_quest_clues(barrow_work *work)
     barrow_dungeon *dungeon = plan->dungeon;
     for (uint32_t i = 0; i < dungeon->link_count && plan->params->clues; i++) {
         uint16_t host = dungeon->links[i].a;
-        quest_list rooms;
+        quest_set rooms = {0};
         if (dungeon->links[i].kind != BARROW_LINK_HIDDEN)
             continue;
         uint8_t kind = (uint8_t)brw_rng_weighted(plan->rng, weights, BARROW_CLUE_COUNT);
         dungeon->clues[dungeon->clue_count++] = (barrow_clue){(uint16_t)i, host, kind};
         if (brw_set_has(plan->way, host))
             continue;
-        list_map_rooms(plan, brw_quest_room_of(plan, host)->stage, &rooms);
-        uint32_t room = brw_quest_draw(plan, &rooms);
+        find_map_rooms(plan, brw_quest_room_of(plan, host)->stage, rooms);
+        uint32_t room = brw_quest_draw(plan, rooms);
         if (room != BARROW_NONE)
             dungeon->clues[dungeon->clue_count++] =
                 (barrow_clue){(uint16_t)i, (uint16_t)room, BARROW_CLUE_MAP};

@@ -23,27 +23,22 @@
 
 /* The places for a key or switch. The best ones have the lowest rank (rank_of). */
 typedef struct lock_places {
-    quest_list empty; /* all rooms that it may be in */
-    quest_list best;  /* the best of them */
-    uint32_t rank;    /* that of the best */
+    quest_set empty; /* all rooms that it may be in */
+    quest_set best;  /* the best of them */
+    uint32_t rank;   /* that of the best */
 } lock_places;
 
 /* The places for the parts of an obstacle. */
 typedef struct lock_sites {
     uint8_t content;                 /* what opens it */
-    quest_list doors;                /* rooms for its first door */
-    quest_list more;                 /* rooms for further doors */
+    quest_set doors;                 /* rooms for its first door */
+    quest_set more;                  /* rooms for further doors */
     lock_places things[LOCK_THINGS]; /* empty rooms for its keys or switches */
     int32_t thing_count;
     uint32_t stage;   /* stage that the player starts from, in its first room */
     uint8_t treasure; /* the treasure that the things need, or BARROW_NO_TREASURE */
     bool wants_annex; /* whether the things lie behind barriers, if there are leaves for them */
 } lock_sites;
-
-void brw_quest_reserve_sites(quest_plan *plan, brw_arena *scratch)
-{
-    plan->sites = BRW_ARENA_NEW(scratch, lock_sites, 1);
-}
 
 /* One way to place an obstacle. */
 typedef struct lock_choice {
@@ -53,24 +48,12 @@ typedef struct lock_choice {
 
 /* ---- sites ------------------------------------------------------------------------------ */
 
-/* Lists the rooms so far that an obstacle may use: all except those of the sibling, which are the
- * newest. */
-static void list_all_rooms(const quest_plan *plan, const quest_order *order, quest_list *list)
+/* Makes [set] the set of the rooms so far that an obstacle may use: all except those of the
+ * sibling, which are the newest. */
+static void all_rooms(const quest_plan *plan, const quest_order *order, uint64_t *set)
 {
     bool is_alone = order->sibling == QUEST_NO_STAGE;
-    brw_quest_list_span(list, 0,
-                        is_alone ? plan->dungeon->room_count : plan->first[order->sibling]);
-}
-
-/* Lists the rooms of the stages [from] to [to]. */
-static void list_stages(const quest_plan *plan, uint32_t from, uint32_t to, quest_list *list)
-{
-    list->count = 0;
-    for (uint32_t room = plan->first[from]; room < plan->dungeon->room_count; room++) {
-        uint32_t stage = brw_quest_room_of(plan, room)->stage;
-        if (stage >= from && stage <= to)
-            brw_quest_list_add(list, room);
-    }
+    brw_quest_span(set, 0, is_alone ? plan->dungeon->room_count : plan->first[order->sibling]);
 }
 
 /* Returns how well a room suits a key or switch (Q25): 0 in a stage that would otherwise hold
@@ -92,52 +75,39 @@ static bool is_open_leaf(const quest_plan *plan, uint32_t room)
            plan->dungeon->links[room - 1].kind == BARROW_LINK_OPEN;
 }
 
-/* Uses the empty rooms of [list] as places for the next thing; returns whether there are any. If
- * the thing is to lie in an annex, leaves are the best places, whatever their rank. */
-static bool place_thing(const quest_plan *plan, lock_sites *sites, const quest_list *list)
+/* Uses the empty rooms of a set as places for the next thing; returns whether there are any. If the
+ * thing is to lie in an annex, leaves are the best places, whatever their rank. */
+static bool place_thing(const quest_plan *plan, lock_sites *sites, const uint64_t *rooms)
 {
     lock_places *places = &sites->things[sites->thing_count++];
-    places->empty.count = places->best.count = 0;
-    places->rank = RANKS;
-    for (int32_t i = 0; i < list->count; i++) {
-        uint16_t room = list->rooms[i];
+    *places = (lock_places){.rank = RANKS};
+    for (BRW_SET_EACH(room, rooms, plan->words)) {
         if (brw_quest_holds(plan, room))
             continue;
         uint32_t rank = rank_of(plan, room);
         if (sites->wants_annex)
             rank = is_open_leaf(plan, room) ? 0 : rank == 0 ? 2 : rank;
-        brw_quest_list_add(&places->empty, room);
-        if (rank < places->rank) {
-            places->rank = rank;
-            places->best.count = 0;
-        }
+        brw_set_add(places->empty, room);
+        if (rank < places->rank)
+            memset(places->best, 0, sizeof places->best);
+        places->rank = rank < places->rank ? rank : places->rank;
         if (rank == places->rank)
-            brw_quest_list_add(&places->best, room);
+            brw_set_add(places->best, room);
     }
-    return places->best.count > 0;
+    return places->rank < RANKS;
 }
 
-/* Uses the empty rooms of one stage as places for the next thing; returns whether there are any. */
-static bool place_in_stage(const quest_plan *plan, lock_sites *sites, uint32_t stage)
-{
-    quest_list rooms;
-    list_stages(plan, stage, stage, &rooms);
-    return place_thing(plan, sites, &rooms);
-}
-
-/* Lists the rooms for the doors of an obstacle: in the stage that it leads out of, or for a switch
+/* Finds the rooms for the doors of an obstacle: in the stage that it leads out of, or for a switch
  * in any stage so far. A switch's door into ITEM is in the stage before it too, with a guardian in
  * front, if that stage has a free side (Q26). */
-static void list_doors(const quest_plan *plan, const quest_order *order, lock_sites *sites)
+static void find_doors(const quest_plan *plan, const quest_order *order, lock_sites *sites)
 {
+    const uint64_t *own = plan->rooms[order->from];
     bool is_near = !brw_is_switch(sites->content);
-    list_all_rooms(plan, order, &sites->more);
-    list_stages(plan, order->from, order->from, &sites->doors);
-    if (plan->params->purposes && order->next == BARROW_STEP_ITEM)
-        for (int32_t i = 0; i < sites->doors.count; i++)
-            is_near |= plan->sides[sites->doors.rooms[i]] != 0;
-    if (!is_near)
-        sites->doors = sites->more;
+    all_rooms(plan, order, sites->more);
+    for (BRW_SET_EACH(room, own, plan->words))
+        is_near |= plan->params->purposes && order->next == BARROW_STEP_ITEM && plan->sides[room];
+    memcpy(sites->doors, is_near ? own : sites->more, sizeof sites->doors);
 }
 
 /* Finds where the parts of an obstacle may be; returns false if there is no place for its key or
@@ -154,21 +124,21 @@ static bool find_sites(const quest_plan *plan, const quest_order *order, lock_si
 {
     bool needs_treasure = brw_needs_treasure(sites->content);
     bool is_out_of_item = plan->dungeon->stages[order->from].step == BARROW_STEP_ITEM;
-    quest_list rooms;
-    list_doors(plan, order, sites);
+    quest_set rooms = {0};
+    find_doors(plan, order, sites);
     if (sites->content == BARROW_CONTENT_ITEM)
         return true;
-    if (brw_is_switch(sites->content)) {
-        if (!needs_treasure || !is_out_of_item)
-            return place_in_stage(plan, sites, order->from);
-        list_all_rooms(plan, order, &rooms);
-    } else if (needs_treasure && order->treasure + 1u == plan->held) {
-        list_all_rooms(plan, order, &rooms);
-    } else {
-        bool is_any = needs_treasure || plan->params->key_from_any_stage;
-        list_stages(plan, is_any ? plan->part : order->from, order->from, &rooms);
-    }
-    return place_thing(plan, sites, &rooms);
+    bool is_switch = brw_is_switch(sites->content);
+    bool is_anywhere = is_switch ? is_out_of_item : order->treasure + 1u == plan->held;
+    bool is_since = needs_treasure || plan->params->key_from_any_stage;
+    uint32_t first = !is_switch && is_since ? plan->part : order->from;
+    if (needs_treasure && is_anywhere)
+        all_rooms(plan, order, rooms);
+    else
+        for (uint32_t stage = first; stage <= order->from; stage++)
+            for (uint32_t i = 0; i < plan->words; i++)
+                rooms[i] |= plan->rooms[stage][i];
+    return place_thing(plan, sites, rooms);
 }
 
 /* ---- drawing ---------------------------------------------------------------------------- */
@@ -179,16 +149,15 @@ static bool find_sites(const quest_plan *plan, const quest_order *order, lock_si
 static uint32_t draw_other_thing(quest_plan *plan, const lock_places *places, bool is_key,
                                  uint32_t door)
 {
-    quest_list others;
-    others.count = 0;
-    for (uint32_t allowed = places->rank + 1; allowed < RANKS && others.count == 0; allowed++)
-        for (int32_t i = 0; i < places->empty.count; i++) {
-            uint16_t room = places->empty.rooms[i];
+    quest_set others = {0};
+    uint32_t allowed = places->rank + 1;
+    for (; allowed < RANKS && !brw_set_any(others, plan->words); allowed++)
+        for (BRW_SET_EACH(room, places->empty, plan->words)) {
             bool is_excluded = room == door && (is_key || allowed % 2 == 0);
             if (!(rank_of(plan, room) & ~allowed) && !is_excluded)
-                brw_quest_list_add(&others, room);
+                brw_set_add(others, room);
         }
-    return brw_quest_draw(plan, &others);
+    return brw_quest_draw(plan, others);
 }
 
 /* Draws a room for a key or switch with the lowest quarter of [bits], of the best rank that leaves
@@ -197,28 +166,25 @@ static uint32_t draw_other_thing(quest_plan *plan, const lock_places *places, bo
 static uint32_t draw_lock_thing(quest_plan *plan, const lock_places *places, bool is_key,
                                 uint32_t door, uint64_t bits)
 {
-    const quest_list *best = &places->best;
-    bool is_excluded = false;
-    for (int32_t i = 0; i < best->count && (is_key || places->rank % 2 == 0); i++)
-        is_excluded |= best->rooms[i] == door;
-    int32_t count = best->count - is_excluded;
+    bool is_excluded = (is_key || places->rank % 2 == 0) && brw_set_has(places->best, door);
+    int32_t count = brw_set_count(places->best, plan->words) - is_excluded;
     if (count == 0)
         return draw_other_thing(plan, places, is_key, door);
-    uint32_t room = best->rooms[brw_rng_quarter(plan->rng, bits, count)];
-    return is_excluded && room == door ? best->rooms[count] : room;
+    uint32_t room = brw_set_nth(places->best, brw_rng_quarter(plan->rng, bits, count));
+    return is_excluded && room == door ? brw_set_nth(places->best, count) : room;
 }
 
 /* Draws a place for the door and for each thing, usually with one draw; returns false if there is
  * no room for the door. If there is only one place for the key, the door must not be there (Q6). */
-static bool draw_choice(quest_plan *plan, const quest_order *order, lock_choice *choice)
+static bool draw_choice(quest_plan *plan, const quest_order *order, const lock_sites *sites,
+                        lock_choice *choice)
 {
-    const lock_sites *sites = plan->sites;
     bool is_key = brw_is_small_key(sites->content);
-    const quest_list *places = &sites->things[0].empty;
-    bool is_only = is_key && sites->thing_count > 0 && places->count == 1;
-    uint32_t kept = is_only ? places->rooms[0] : BARROW_NONE;
+    const uint64_t *places = sites->things[0].empty;
+    bool is_only = is_key && sites->thing_count > 0 && brw_set_count(places, plan->words) == 1;
+    uint32_t kept = is_only ? brw_set_nth(places, 0) : BARROW_NONE;
     uint64_t bits = brw_rng_next(plan->rng);
-    choice->door = order->at_hub ? 0 : brw_quest_draw_open(plan, &sites->doors, kept, bits);
+    choice->door = order->at_hub ? 0 : brw_quest_draw_open(plan, sites->doors, kept, bits);
     if (choice->door == BARROW_NONE)
         return false;
     for (int32_t i = 0; i < sites->thing_count; i++)
@@ -241,7 +207,7 @@ static bool is_annexed(const quest_plan *plan, const lock_sites *sites, const lo
  * they need. */
 static int32_t cost_of(const quest_plan *plan, const lock_sites *sites, const lock_choice *choice)
 {
-    uint64_t seen[QUEST_WORDS];
+    quest_set seen;
     uint32_t here = plan->first[sites->stage];
     int32_t cost = 0, foreshadow = plan->params->foreshadow;
     bool is_seen = true, was_seen = true;
@@ -267,14 +233,15 @@ static int32_t cost_of(const quest_plan *plan, const lock_sites *sites, const lo
 
 /* Makes `placings` choices and keeps the first one of the least cost. A choice that costs nothing
  * ends the search. */
-static bool draw_best(quest_plan *plan, const quest_order *order, lock_choice *best)
+static bool draw_best(quest_plan *plan, const quest_order *order, const lock_sites *sites,
+                      lock_choice *best)
 {
     int32_t least = INT32_MAX, placings = plan->params->placings;
     for (int32_t i = 0; i < placings && least > 0; i++) {
         lock_choice choice;
-        if (!draw_choice(plan, order, &choice))
+        if (!draw_choice(plan, order, sites, &choice))
             return false;
-        int32_t cost = placings > 1 ? cost_of(plan, plan->sites, &choice) : 0;
+        int32_t cost = placings > 1 ? cost_of(plan, sites, &choice) : 0;
         if (cost < least) {
             *best = choice;
             least = cost;
@@ -287,11 +254,12 @@ static bool draw_best(quest_plan *plan, const quest_order *order, lock_choice *b
 
 /* Adds the doors of a switch beyond the first, each with one more room of the next stage behind it
  * (Q8). */
-static void add_switch_doors(quest_plan *plan, const quest_order *order, uint8_t number)
+static void add_switch_doors(quest_plan *plan, const quest_order *order, const uint64_t *rooms,
+                             uint8_t number)
 {
     bool is_alone = order->next == BARROW_STEP_ITEM || order->next == BARROW_STEP_MAGIC_KEY;
     for (int32_t i = 1; !is_alone && i < plan->params->doors_per_switch; i++) {
-        uint32_t room = brw_quest_draw_host(plan, &plan->sites->more);
+        uint32_t room = brw_quest_draw_host(plan, rooms);
         if (room != BARROW_NONE)
             brw_quest_add_room(plan, room, plan->sides[room], BARROW_LINK_SWITCH, number);
         else
@@ -319,10 +287,10 @@ static uint32_t sides_for(const quest_plan *plan, const quest_order *order, uint
 
 /* Puts the keys or switches into their rooms, or the treasure that opens the lock into the list,
  * and walks to them and to the door: the player has seen these rooms then (Q37). */
-static void place_openers(quest_plan *plan, const quest_order *order, const lock_choice *choice,
-                          uint8_t number, barrow_quest_obstacle *obstacle)
+static void place_openers(quest_plan *plan, const quest_order *order, const lock_sites *sites,
+                          const lock_choice *choice, uint8_t number,
+                          barrow_quest_obstacle *obstacle)
 {
-    const lock_sites *sites = plan->sites;
     uint32_t here = plan->first[sites->stage];
     for (int32_t i = 0; i < sites->thing_count; i++) {
         uint32_t room = choice->things[i];
@@ -347,10 +315,10 @@ static void place_openers(quest_plan *plan, const quest_order *order, const lock
 
 /* Fills the rooms of keys or switches, adds the doors, with the first rooms of the next stage, and
  * records the obstacle. */
-static void build_obstacle(quest_plan *plan, const quest_order *order, const lock_choice *choice)
+static void build_obstacle(quest_plan *plan, const quest_order *order, const lock_sites *sites,
+                           const lock_choice *choice)
 {
     barrow_dungeon *dungeon = plan->dungeon;
-    const lock_sites *sites = plan->sites;
     bool is_switch = brw_is_switch(sites->content),
          is_barrier = sites->content == BARROW_CONTENT_ITEM;
     uint64_t sibling = order->closes_branch ? (uint64_t)1 << order->sibling : 0;
@@ -360,7 +328,7 @@ static void build_obstacle(quest_plan *plan, const quest_order *order, const loc
     uint8_t id = (uint8_t)dungeon->obstacle_count++;
     barrow_quest_obstacle *obstacle = &dungeon->obstacles[id];
     *obstacle = (barrow_quest_obstacle){.kind = (uint8_t)order->kind, .treasure = order->treasure};
-    place_openers(plan, order, choice, number, obstacle);
+    place_openers(plan, order, sites, choice, number, obstacle);
     brw_quest_add_stage(plan, order->next, from);
     obstacle->into = (uint8_t)plan->stage;
     uint32_t room = brw_quest_add_room(plan, choice->door, sides_for(plan, order, choice->door),
@@ -375,7 +343,7 @@ static void build_obstacle(quest_plan *plan, const quest_order *order, const loc
             plan->hub_sides &= (uint8_t) ~(1u << side);
     brw_set_add(plan->way, room);
     if (is_switch)
-        add_switch_doors(plan, order, number);
+        add_switch_doors(plan, order, sites->more, number);
     for (uint32_t i = 0; i < plan->stage; i++) {
         barrow_stage *stage = &dungeon->stages[i];
         if (!(from >> i & 1))
@@ -390,26 +358,24 @@ static void build_obstacle(quest_plan *plan, const quest_order *order, const loc
 /* ---- one kind of obstacle --------------------------------------------------------------- */
 
 /* Begins the sites of an obstacle whose player starts from [stage]. */
-static lock_sites *begin_sites(quest_plan *plan, const quest_order *order, uint32_t stage)
+static lock_sites begin_sites(quest_plan *plan, const quest_order *order, uint32_t stage)
 {
-    lock_sites *sites = plan->sites;
-    sites->content = brw_obstacle_at((uint8_t)order->kind).opener;
-    sites->stage = stage;
-    sites->thing_count = 0;
-    sites->treasure = order->treasure;
-    sites->wants_annex = brw_needs_treasure(sites->content) && plan->params->annexes > 0 &&
-                         brw_rng_chance(plan->rng, plan->params->annexes, 100);
+    lock_sites sites = {.content = brw_obstacle_at((uint8_t)order->kind).opener,
+                        .stage = stage,
+                        .treasure = order->treasure};
+    if (brw_needs_treasure(sites.content) && plan->params->annexes > 0)
+        sites.wants_annex = brw_rng_chance(plan->rng, plan->params->annexes, 100);
     return sites;
 }
 
 /* Builds the obstacle at the best of some choices; returns false if there is no room for its
  * door. */
-static bool build_best(quest_plan *plan, const quest_order *order)
+static bool build_best(quest_plan *plan, const quest_order *order, const lock_sites *sites)
 {
     lock_choice choice;
-    if (!draw_best(plan, order, &choice))
+    if (!draw_best(plan, order, sites, &choice))
         return false;
-    build_obstacle(plan, order, &choice);
+    build_obstacle(plan, order, sites, &choice);
     return true;
 }
 
@@ -417,14 +383,14 @@ static bool build_best(quest_plan *plan, const quest_order *order)
  * nearest earlier ones (Q10), which fallbacks[1] counts. */
 static bool place_kind(quest_plan *plan, const quest_order *order)
 {
-    lock_sites *sites = begin_sites(plan, order, order->from);
-    if (find_sites(plan, order, sites) && build_best(plan, order))
+    lock_sites sites = begin_sites(plan, order, order->from);
+    if (find_sites(plan, order, &sites) && build_best(plan, order, &sites))
         return true;
     if (order->kind != BARROW_OBSTACLE_KEY_LOCK || plan->params->key_from_any_stage)
         return false;
     for (uint32_t stage = order->from; stage-- > plan->part;) {
-        sites->thing_count = 0;
-        if (!place_in_stage(plan, sites, stage) || !build_best(plan, order))
+        sites.thing_count = 0;
+        if (!place_thing(plan, &sites, plan->rooms[stage]) || !build_best(plan, order, &sites))
             continue;
         plan->dungeon->fallbacks[1]++;
         return true;
@@ -473,15 +439,14 @@ bool brw_quest_place_obstacle(quest_plan *plan, quest_order order)
  * one nearest to the treasure; or BARROW_NONE. */
 static uint32_t draw_seen_room(quest_plan *plan, const quest_order *order)
 {
-    quest_list rooms;
+    quest_set rooms = {0};
     uint32_t item = plan->first[order->from], best = BARROW_NONE;
     int32_t least = INT32_MAX;
-    rooms.count = 0;
     for (BRW_SET_EACH(room, plan->seen[order->treasure], plan->words))
         if (room != item && plan->sides[room])
-            brw_quest_list_add(&rooms, room);
-    for (int32_t i = 0; i < plan->params->placings && rooms.count > 0; i++) {
-        uint32_t room = brw_quest_draw(plan, &rooms);
+            brw_set_add(rooms, room);
+    for (int32_t i = 0; i < plan->params->placings && brw_set_any(rooms, plan->words); i++) {
+        uint32_t room = brw_quest_draw(plan, rooms);
         int32_t steps = brw_quest_doors_between(plan, item, room);
         best = steps < least ? room : best;
         least = steps < least ? steps : least;
@@ -497,16 +462,16 @@ bool brw_quest_place_exit(quest_plan *plan, quest_order order)
     bool is_here = plan->dungeon->arc == BARROW_ARC_DELVE;
     if (plan->dungeon->arc == BARROW_ARC_PLAIN)
         is_here = brw_rng_chance(plan->rng, 1, 2);
-    lock_choice choice = {.door = 0};
     order.kind = BARROW_OBSTACLE_ITEM_LOCK;
-    begin_sites(plan, &order, order.from);
+    lock_choice choice = {.door = 0};
+    lock_sites sites = begin_sites(plan, &order, order.from);
     if (!order.at_hub)
         choice.door = is_here && plan->sides[item] ? item : draw_seen_room(plan, &order);
     if (choice.door == BARROW_NONE && plan->sides[item])
         choice.door = item;
     if (choice.door == BARROW_NONE)
         return false;
-    build_obstacle(plan, &order, &choice);
+    build_obstacle(plan, &order, &sites, &choice);
     return true;
 }
 
@@ -515,29 +480,30 @@ bool brw_quest_place_exit(quest_plan *plan, quest_order order)
 /* Tries a switch in stage [inner] whose doors are all in stage [outer]. */
 static bool place_across(quest_plan *plan, const quest_order *order, uint32_t inner, uint32_t outer)
 {
-    lock_sites *sites = begin_sites(plan, order, inner);
-    list_stages(plan, outer, outer, &sites->doors);
-    sites->more = sites->doors;
-    return place_in_stage(plan, sites, inner) && build_best(plan, order);
+    lock_sites sites = begin_sites(plan, order, inner);
+    memcpy(sites.doors, plan->rooms[outer], sizeof sites.doors);
+    memcpy(sites.more, plan->rooms[outer], sizeof sites.more);
+    return place_thing(plan, &sites, plan->rooms[inner]) && build_best(plan, order, &sites);
 }
 
 /* Tries two switches with the same number, one on each side. The doors are all in one stage: one of
  * the sides, whose rooms are the newest, or the stage before them. */
 static bool place_twin_lock(quest_plan *plan, quest_order order)
 {
-    lock_sites *sites = begin_sites(plan, &order, order.from);
+    const uint64_t *stem = plan->rooms[brw_highest(plan->before[order.from])];
+    lock_sites sites = begin_sites(plan, &order, order.from);
     lock_choice choice;
-    uint32_t stem = (uint32_t)brw_highest(plan->before[order.from]);
     order.kind = BARROW_OBSTACLE_TWIN_LOCK;
-    list_stages(plan, stem, stem, &sites->doors);
-    for (uint32_t room = plan->first[order.from]; room < plan->dungeon->room_count; room++)
-        brw_quest_list_add(&sites->doors, room);
-    if (!place_in_stage(plan, sites, order.from) || !place_in_stage(plan, sites, order.sibling) ||
-        !draw_best(plan, &order, &choice))
+    brw_quest_span(sites.doors, plan->first[order.from], plan->dungeon->room_count);
+    for (uint32_t i = 0; i < plan->words; i++)
+        sites.doors[i] |= stem[i];
+    if (!place_thing(plan, &sites, plan->rooms[order.from]) ||
+        !place_thing(plan, &sites, plan->rooms[order.sibling]) ||
+        !draw_best(plan, &order, &sites, &choice))
         return false;
     uint32_t outer = brw_quest_room_of(plan, choice.door)->stage;
-    list_stages(plan, outer, outer, &sites->more);
-    build_obstacle(plan, &order, &choice);
+    memcpy(sites.more, plan->rooms[outer], sizeof sites.more);
+    build_obstacle(plan, &order, &sites, &choice);
     return true;
 }
 

@@ -91,47 +91,35 @@ void brw_quest_measure(quest_plan *plan, uint32_t room, const uint64_t *within)
 
 /* ---- drawing rooms ---------------------------------------------------------------------- */
 
-void brw_quest_list_span(quest_list *list, uint32_t from, uint32_t end)
+uint32_t brw_quest_draw(quest_plan *plan, const uint64_t *set)
 {
-    list->count = 0;
-    for (uint32_t room = from; room < end; room++)
-        brw_quest_list_add(list, room);
-}
-
-void brw_quest_list_set(const quest_plan *plan, const uint64_t *set, quest_list *list)
-{
-    list->count = 0;
-    for (BRW_SET_EACH(room, set, plan->words))
-        brw_quest_list_add(list, room);
-}
-
-uint32_t brw_quest_draw(quest_plan *plan, const quest_list *list)
-{
-    return list->count > 0 ? list->rooms[brw_rng_below(plan->rng, list->count)] : BARROW_NONE;
+    int32_t count = brw_set_count(set, plan->words);
+    int32_t pick = brw_rng_below(plan->rng, count);
+    return count > 0 ? brw_set_nth(set, pick) : BARROW_NONE;
 }
 
 /* Nearly all rooms have a free side, so it draws from all rooms and redraws if the room has none;
  * after a few misses it draws only among those that have one. All of them are equally likely. */
-uint32_t brw_quest_draw_open(quest_plan *plan, const quest_list *list, uint32_t kept, uint64_t bits)
+uint32_t brw_quest_draw_open(quest_plan *plan, const uint64_t *set, uint32_t kept, uint64_t bits)
 {
-    quest_list open;
+    quest_set open = {0};
+    int32_t count = brw_set_count(set, plan->words);
     for (int32_t i = 0; i < DRAWS_MOST; i++) {
-        uint32_t room = list->rooms[brw_rng_half(plan->rng, bits, list->count)];
+        uint32_t room = brw_set_nth(set, brw_rng_half(plan->rng, bits, count));
         if (plan->sides[room] && room != kept)
             return room;
         bits = brw_rng_next(plan->rng);
     }
-    open.count = 0;
-    for (int32_t i = 0; i < list->count; i++)
-        if (plan->sides[list->rooms[i]] && list->rooms[i] != kept)
-            brw_quest_list_add(&open, list->rooms[i]);
-    return brw_quest_draw(plan, &open);
+    for (BRW_SET_EACH(room, set, plan->words))
+        if (plan->sides[room] && room != kept)
+            brw_set_add(open, room);
+    return brw_quest_draw(plan, open);
 }
 
-uint32_t brw_quest_draw_host(quest_plan *plan, const quest_list *list)
+uint32_t brw_quest_draw_host(quest_plan *plan, const uint64_t *set)
 {
     uint64_t bits = brw_rng_next(plan->rng);
-    return brw_quest_draw_open(plan, list, BARROW_NONE, bits);
+    return brw_quest_draw_open(plan, set, BARROW_NONE, bits);
 }
 
 /* Two trails are identical from the entry up to the room where they part:
@@ -155,7 +143,7 @@ int32_t brw_quest_walk(const quest_plan *plan, uint32_t a, uint32_t b, uint64_t 
 
 int32_t brw_quest_doors_between(const quest_plan *plan, uint32_t a, uint32_t b)
 {
-    uint64_t all[QUEST_WORDS];
+    quest_set all;
     memset(all, BRW_ALL_BITS, plan->words * sizeof *all);
     return brw_quest_walk(plan, a, b, all);
 }
@@ -246,19 +234,17 @@ uint32_t brw_quest_add_room(quest_plan *plan, uint32_t from, uint32_t sides, bar
  * surrounded room costs a second draw; the side is kept, because it is independent of the room. */
 void brw_quest_grow(quest_plan *plan, int32_t count)
 {
-    quest_list rooms;
-    brw_quest_list_set(plan, plan->rooms[plan->stage], &rooms);
+    const uint64_t *rooms = plan->rooms[plan->stage];
     for (; count > 0; count--) {
-        uint32_t pick = (uint32_t)brw_rng_below(plan->rng, rooms.count * SPINS);
-        uint32_t from = rooms.rooms[pick / SPINS];
+        int32_t pick = brw_rng_below(plan->rng, SPINS * brw_set_count(rooms, plan->words));
+        uint32_t from = brw_set_nth(rooms, pick / SPINS);
         if (!plan->sides[from])
-            from = brw_quest_draw_host(plan, &rooms);
+            from = brw_quest_draw_host(plan, rooms);
         if (from == BARROW_NONE)
             return;
-        uint32_t room = add_beside(plan, from, plan->sides[from], pick % SPINS, BARROW_LINK_OPEN,
-                                   BARROW_NO_LOCK);
+        uint32_t room = add_beside(plan, from, plan->sides[from], (uint32_t)pick % SPINS,
+                                   BARROW_LINK_OPEN, BARROW_NO_LOCK);
         plan->depths[room] = (uint8_t)(plan->depths[from] + 1);
-        brw_quest_list_add(&rooms, room);
     }
 }
 

@@ -29,14 +29,11 @@
 
 #define QUEST_NO_STAGE UINT32_MAX
 
-/* Rooms to draw from, in increasing order. */
-typedef struct quest_list {
-    int32_t count;
-    uint16_t rooms[QUEST_ROOMS];
-} quest_list;
+/* A set of rooms. Only the first plan->words are in use. */
+typedef uint64_t quest_set[QUEST_WORDS];
 
-/* Sets of rooms are arrays of QUEST_WORDS words, of which only the first plan->words are in use.
- * Sets of sides are bits: bit d is the side that brw_nesw[d] leads to. */
+/* The state of a quest while it grows. Sets of sides are bits: bit d is the side that brw_nesw[d]
+ * leads to. */
 typedef struct quest_plan {
     /* Everything here is borrowed, except members held by value; plan, cells and trails lie in the
      * scratch arena. */
@@ -49,12 +46,11 @@ typedef struct quest_plan {
                        * rooms were added with, both included */
     brw_graph graph;  /* the doors, for searches; filled where it is needed */
     brw_bfs search;   /* the last search, of brw_quest_measure */
-    struct lock_sites *sites;        /* where the parts of the next obstacle may be */
     struct quest_purposes *purposes; /* state of that pass; NULL if purposes are off */
     uint32_t words;                  /* number of words in use in each set */
-    uint64_t way[QUEST_WORDS];       /* rooms that the player has certainly seen, W (Q37) */
-    uint64_t seen[QUEST_TREASURES][QUEST_WORDS]; /* W when each treasure was placed */
-    uint64_t annexes[QUEST_WORDS];               /* rooms whose only door is a barrier (Q33) */
+    quest_set way;                   /* rooms that the player has certainly seen, W (Q37) */
+    quest_set seen[QUEST_TREASURES]; /* W when each treasure was placed */
+    quest_set annexes;               /* rooms whose only door is a barrier (Q33) */
     uint32_t planned;  /* number of stages that were drawn; sharing one adds another (Q36) */
     uint32_t branches; /* number of branches so far */
     uint8_t hub_sides; /* sides of the entry that are reserved for locks (Q35) */
@@ -71,12 +67,12 @@ typedef struct quest_plan {
     uint8_t doors[QUEST_ROOMS];  /* its number of doors, windows not counted */
     uint8_t depths[QUEST_ROOMS]; /* number of doors from the stage's entrance */
     /* indexed by stage */
-    uint64_t rooms[QUEST_STAGES][QUEST_WORDS]; /* its rooms */
-    uint64_t before[QUEST_STAGES];             /* stages that must be entered before it, as bits */
-    uint16_t first[QUEST_STAGES];              /* its first room */
-    uint8_t levels[QUEST_STAGES]; /* longest way to it, in stages; equal for siblings */
-    bool holds[QUEST_STAGES];     /* whether it holds a content */
-    bool is_barren[QUEST_STAGES]; /* whether it ended without key or switch (Q25) */
+    quest_set rooms[QUEST_STAGES]; /* its rooms */
+    uint64_t before[QUEST_STAGES]; /* stages that must be entered before it, as bits */
+    uint16_t first[QUEST_STAGES];  /* its first room */
+    uint8_t levels[QUEST_STAGES];  /* longest way to it, in stages; equal for siblings */
+    bool holds[QUEST_STAGES];      /* whether it holds a content */
+    bool is_barren[QUEST_STAGES];  /* whether it ended without key or switch (Q25) */
 } quest_plan;
 
 /* Returns the plan for a pass. Every pass draws from its own stream (G2), so the plan is given that
@@ -159,28 +155,23 @@ void brw_quest_add_door(quest_plan *plan, uint32_t a, uint32_t b, barrow_link_ki
 void brw_quest_fill_room(quest_plan *plan, uint32_t room, barrow_content content,
                          uint8_t switch_id);
 
-static inline void brw_quest_list_add(quest_list *list, uint32_t room)
+/* Makes [set] the set of the rooms [from] to [end] - 1. */
+static inline void brw_quest_span(uint64_t *set, uint32_t from, uint32_t end)
 {
-    list->rooms[list->count++] = (uint16_t)room;
+    memset(set, 0, sizeof(quest_set));
+    for (uint32_t room = from; room < end; room++)
+        brw_set_add(set, room);
 }
 
-/* Lists the rooms [from] to [end] - 1. */
-void brw_quest_list_span(quest_list *list, uint32_t from, uint32_t end);
+/* Draws a room of the set uniformly; if it is empty, draws nothing and returns BARROW_NONE. */
+uint32_t brw_quest_draw(quest_plan *plan, const uint64_t *set);
 
-/* Lists the rooms of a set. */
-void brw_quest_list_set(const quest_plan *plan, const uint64_t *set, quest_list *list);
-
-/* Draws a room of the list uniformly; if the list is empty, draws nothing and returns
- * BARROW_NONE. */
-uint32_t brw_quest_draw(quest_plan *plan, const quest_list *list);
-
-/* Draws a room of [list] that is neither surrounded nor [kept], which may be BARROW_NONE; returns
+/* Draws a room of [set] that is neither surrounded nor [kept], which may be BARROW_NONE; returns
  * BARROW_NONE if there is none. The first try uses the lower half of [bits]. */
-uint32_t brw_quest_draw_open(quest_plan *plan, const quest_list *list, uint32_t kept,
-                             uint64_t bits);
+uint32_t brw_quest_draw_open(quest_plan *plan, const uint64_t *set, uint32_t kept, uint64_t bits);
 
-/* Draws a room of [list] that is not surrounded, with a fresh number. */
-uint32_t brw_quest_draw_host(quest_plan *plan, const quest_list *list);
+/* Draws a room of [set] that is not surrounded, with a fresh number. */
+uint32_t brw_quest_draw_host(quest_plan *plan, const uint64_t *set);
 
 /* Walks from room [a] to room [b] through the doors that rooms were added with. Returns how many
  * rooms on the way, not counting [a], are in [seen], which includes the whole trail of [a]. Adds
@@ -215,8 +206,7 @@ bool brw_quest_place_exit(quest_plan *plan, quest_order order);
 /* Places the obstacle that closes a branch, whose stages are order.from and order.sibling (Q29). */
 bool brw_quest_close_branch(quest_plan *plan, quest_order order);
 
-/* Allocate what obstacles and the purposes pass need. */
-void brw_quest_reserve_sites(quest_plan *plan, brw_arena *scratch);
+/* Allocates what the purposes pass needs. */
 void brw_quest_reserve_purposes(quest_plan *plan, brw_arena *scratch);
 
 /* The passes, in the order of the table in quest.c. */

@@ -79,12 +79,12 @@ static bool is_bare(const quest_plan *plan, uint32_t room)
     return room > 0 && brw_quest_room_of(plan, room)->purpose == BARROW_PURPOSE_NONE;
 }
 
-static void list_bare(const quest_plan *plan, quest_list *list)
+static void find_bare(const quest_plan *plan, uint64_t *set)
 {
-    list->count = 0;
+    memset(set, 0, sizeof(quest_set));
     for (uint32_t room = 0; room < plan->dungeon->room_count; room++)
         if (is_bare(plan, room))
-            brw_quest_list_add(list, room);
+            brw_set_add(set, room);
 }
 
 /* Returns whether the stage has a leaf with a guardian; it has at most one. */
@@ -234,55 +234,47 @@ static void guard_treasures(quest_purposes *purposes)
     }
 }
 
-/* Lists the rooms of the keys and switches of a part of the chain, outside stage 0, that are
- * visited at a known time: a fight at any other time would count in every row. Part 0 is PRE-ITEM,
- * and part k comes after treasure k; the way out of a treasure's room is in none. Stores the room
- * of the last thing that needs a treasure, or BARROW_NONE. */
-static void list_part_things(const quest_purposes *purposes, int32_t part, quest_list *rooms,
-                             uint32_t *twist)
+/* Returns the part of the chain that an obstacle leads out of: 0 for PRE-ITEM, k for what comes
+ * after treasure k; -1 for the way out of a treasure's room, which is in none. */
+static int32_t part_of(const barrow_dungeon *dungeon, const barrow_quest_obstacle *obstacle)
 {
-    const quest_plan *plan = purposes->plan;
-    const barrow_dungeon *dungeon = plan->dungeon;
-    rooms->count = 0;
-    *twist = BARROW_NONE;
-    for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
-        const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
-        int32_t treasures = 0;
-        for (uint32_t k = 0; k <= obstacle->from[0]; k++)
-            treasures += dungeon->stages[k].step == BARROW_STEP_ITEM;
-        if (treasures != part || dungeon->stages[obstacle->from[0]].step == BARROW_STEP_ITEM)
-            continue;
-        for (uint32_t k = 0; k < obstacle->thing_count; k++) {
-            uint16_t room = obstacle->things[k].room;
-            if (brw_quest_room_of(plan, room)->stage == 0 ||
-                obstacle->things[k].what == BARROW_CONTENT_ITEM ||
-                purposes->visits.group[room] >= QUEST_ANY_TIME)
-                continue;
-            brw_quest_list_add(rooms, room);
-            if (brw_needs_treasure(obstacle->things[k].what))
-                *twist = room;
-        }
-    }
+    int32_t treasures = 0;
+    for (uint32_t i = 0; i <= obstacle->from[0]; i++)
+        treasures += dungeon->stages[i].step == BARROW_STEP_ITEM;
+    return dungeon->stages[obstacle->from[0]].step == BARROW_STEP_ITEM ? -1 : treasures;
 }
 
 /* With a chance of `seals` percent for each part of the chain, a guardian drops one of its keys or
  * stands before one of its switches: after a treasure the last one that needs it, if that may be
- * (Q32). */
+ * (Q32). They are outside stage 0 and visited at a known time: a fight at any other time would
+ * count in every row. */
 static void guard_things(quest_purposes *purposes)
 {
     quest_plan *plan = purposes->plan;
+    const barrow_dungeon *dungeon = plan->dungeon;
     for (int32_t part = 0; part <= plan->params->treasures && plan->params->seals > 0; part++) {
-        quest_list rooms;
-        uint32_t twist;
+        uint32_t rooms[2 * QUEST_STAGES], twist = BARROW_NONE;
+        int32_t count = 0;
         if (!brw_rng_chance(plan->rng, plan->params->seals, 100))
             continue;
-        list_part_things(purposes, part, &rooms, &twist);
+        for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
+            const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
+            bool is_here = part_of(dungeon, obstacle) == part;
+            for (uint32_t k = 0; is_here && k < obstacle->thing_count; k++) {
+                uint32_t room = obstacle->things[k].room, what = obstacle->things[k].what;
+                if (brw_quest_room_of(plan, room)->stage == 0 || what == BARROW_CONTENT_ITEM ||
+                    purposes->visits.group[room] >= QUEST_ANY_TIME)
+                    continue;
+                rooms[count++] = room;
+                twist = brw_needs_treasure((uint8_t)what) ? room : twist;
+            }
+        }
         bool is_done =
             twist != BARROW_NONE && settle_guardian(purposes, twist, BARROW_SEAL_CONTENT);
-        while (!is_done && rooms.count > 0) {
-            int32_t pick = brw_rng_below(plan->rng, rooms.count);
-            is_done = settle_guardian(purposes, rooms.rooms[pick], BARROW_SEAL_CONTENT);
-            rooms.rooms[pick] = rooms.rooms[--rooms.count];
+        while (!is_done && count > 0) {
+            int32_t pick = brw_rng_below(plan->rng, count);
+            is_done = settle_guardian(purposes, rooms[pick], BARROW_SEAL_CONTENT);
+            rooms[pick] = rooms[--count];
         }
     }
 }
@@ -325,7 +317,7 @@ static void guard_branches(quest_purposes *purposes)
         bool is_side = dungeon->stages[obstacle->from[0]].obstacle_count == 2;
         if (!is_side || !brw_rng_chance(plan->rng, 2, 5))
             continue;
-        uint64_t tried[QUEST_WORDS] = {0};
+        quest_set tried = {0};
         uint32_t end = end_of_side(purposes, obstacle->into, tried);
         while (end != BARROW_NONE && !settle_guardian(purposes, end, BARROW_SEAL_CHEST)) {
             brw_set_add(tried, end);
@@ -340,16 +332,15 @@ static void guard_branches(quest_purposes *purposes)
 static void need(quest_purposes *purposes, barrow_purpose purpose, const uint64_t *best)
 {
     quest_plan *plan = purposes->plan;
-    quest_list fit, better;
-    fit.count = better.count = 0;
+    quest_set fit = {0}, better = {0};
     for (uint32_t room = 1; room < plan->dungeon->room_count; room++) {
         if (!is_bare(plan, room) || !(calm_purposes(purposes, room) >> purpose & 1))
             continue;
-        brw_quest_list_add(&fit, room);
+        brw_set_add(fit, room);
         if (brw_set_has(best, room))
-            brw_quest_list_add(&better, room);
+            brw_set_add(better, room);
     }
-    uint32_t room = brw_quest_draw(plan, better.count > 0 ? &better : &fit);
+    uint32_t room = brw_quest_draw(plan, brw_set_any(better, plan->words) ? better : fit);
     if (room != BARROW_NONE)
         settle_room(purposes, room, purpose);
 }
@@ -398,19 +389,16 @@ static void fill_leaves(quest_purposes *purposes)
 
 /* Adds fights in random rooms until there are enough, or none of [rooms] is left; only fair ones if
  * [is_fair]. One draw decides both the room and the kind of fight. */
-static void fill_fights(quest_purposes *purposes, quest_list *rooms, bool is_fair)
+static void fill_fights(quest_purposes *purposes, uint64_t *rooms, bool is_fair)
 {
     quest_plan *plan = purposes->plan;
-    while (rooms->count > 0 && purposes->fights < purposes->wanted) {
+    int32_t count = brw_set_count(rooms, plan->words);
+    for (; count > 0 && purposes->fights < purposes->wanted; count--) {
         uint64_t bits = brw_rng_next(plan->rng);
-        int32_t pick = brw_rng_half(plan->rng, bits, rooms->count);
-        uint32_t room = rooms->rooms[pick];
-        rooms->count--;
-        for (; pick < rooms->count; pick++)
-            rooms->rooms[pick] = rooms->rooms[pick + 1];
-        if (is_fair && !is_fair_fight(purposes, room))
-            continue;
-        settle_fight(purposes, room, draw_purpose(plan, bits >> 32, BIT(COMBAT) | BIT(TRAP)));
+        uint32_t room = brw_set_nth(rooms, brw_rng_half(plan->rng, bits, count));
+        brw_set_remove(rooms, room);
+        if (!is_fair || is_fair_fight(purposes, room))
+            settle_fight(purposes, room, draw_purpose(plan, bits >> 32, BIT(COMBAT) | BIT(TRAP)));
     }
 }
 
@@ -420,19 +408,18 @@ static void fill_fights(quest_purposes *purposes, quest_list *rooms, bool is_fai
 static void place_fights(quest_purposes *purposes)
 {
     const quest_plan *plan = purposes->plan;
-    quest_list rooms;
-    rooms.count = 0;
+    quest_set rooms = {0};
     for (uint32_t room = 1; room < plan->dungeon->room_count; room++) {
         uint32_t stage = brw_quest_room_of(plan, room)->stage;
         bool is_kept_free = room == plan->first[stage] && plan->levels[stage] % 2 == 0;
         if (is_bare(plan, room) && purposes->visits.group[room] < QUEST_ANY_TIME && !is_kept_free)
-            brw_quest_list_add(&rooms, room);
+            brw_set_add(rooms, room);
     }
-    fill_fights(purposes, &rooms, true);
-    list_bare(plan, &rooms);
-    fill_fights(purposes, &rooms, true);
-    list_bare(plan, &rooms);
-    fill_fights(purposes, &rooms, false);
+    fill_fights(purposes, rooms, true);
+    find_bare(plan, rooms);
+    fill_fights(purposes, rooms, true);
+    find_bare(plan, rooms);
+    fill_fights(purposes, rooms, false);
 }
 
 /* ---- too few fights --------------------------------------------------------------------- */
@@ -591,7 +578,7 @@ barrow_status brw_quest_purposes(barrow_work *work)
     quest_purposes *purposes = plan->purposes;
     uint32_t rooms = plan->dungeon->room_count,
              goal = plan->first[plan->dungeon->obstacle_count + 1];
-    uint64_t leaves[QUEST_WORDS] = {0}, all[QUEST_WORDS];
+    quest_set leaves = {0}, all;
     if (!plan->params->purposes)
         return BARROW_OK;
     purposes->plan = plan;
@@ -612,7 +599,7 @@ barrow_status brw_quest_purposes(barrow_work *work)
             brw_set_add(leaves, room);
     need(purposes, BARROW_PURPOSE_CHEST, leaves);
     for (uint32_t i = 0; i < RESTS; i++) { /* one in each stretch of the likely way */
-        uint64_t stretch[QUEST_WORDS] = {0};
+        quest_set stretch = {0};
         uint32_t length = purposes->visits.count / (RESTS + 1);
         uint32_t from = (i + 1) * purposes->visits.count / (RESTS + 1);
         for (uint32_t k = from; k < from + length; k++)

@@ -75,7 +75,6 @@ static barrow_status begin_quest(barrow_work *work)
         plan->trails = BRW_ARENA_NEW(work->scratch, uint64_t, (size_t)rooms * words);
         brw_graph_reserve(&plan->graph, rooms, capacity.links, work->scratch);
         brw_bfs_reserve(&plan->search, &plan->graph, rooms, work->scratch);
-        brw_quest_reserve_sites(plan, work->scratch);
         brw_quest_reserve_purposes(plan, work->scratch);
     }
     if (work->scratch->has_failed)

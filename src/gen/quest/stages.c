@@ -384,7 +384,7 @@ typedef struct goal_place {
 } goal_place;
 
 /* Draws `placings` rooms for the magic door and keeps the one nearest to the magic key (Q30). */
-static goal_place draw_goal_place(quest_plan *plan, const quest_list *hosts, uint32_t magic_key)
+static goal_place draw_goal_place(quest_plan *plan, const uint64_t *hosts, uint32_t magic_key)
 {
     goal_place best = {BARROW_NONE, 0};
     int32_t least = INT32_MAX;
@@ -401,30 +401,22 @@ static goal_place draw_goal_place(quest_plan *plan, const quest_list *hosts, uin
     return best;
 }
 
-/* Stores the rooms from which a player may look at the goal before the first treasure is found:
- * seen by then, and neither a treasure's room nor an annex (Q37, Q40). */
-static void list_lookouts(const quest_plan *plan, uint64_t *lookouts)
-{
-    for (uint32_t i = 0; i < plan->words; i++)
-        lookouts[i] = plan->params->windows ? plan->seen[0][i] & ~plan->annexes[i] : 0;
-    for (uint32_t i = 0; i < plan->held; i++)
-        brw_set_remove(lookouts, plan->dungeon->treasures[i].room);
-}
-
 /* Returns, of all rooms and sides for the goal, the first of the least cost: the doors from the
  * magic key, and more if the goal cannot be seen before the first treasure, by its door or by a
- * window (Q37). */
-static goal_place find_goal_place(const quest_plan *plan, const quest_list *hosts,
-                                  uint32_t magic_key)
+ * window. A window may be in a room seen by then, but neither in a treasure's room nor in an annex
+ * (Q37, Q40). */
+static goal_place find_goal_place(const quest_plan *plan, const uint64_t *hosts, uint32_t magic_key)
 {
     bool is_delve = plan->dungeon->arc == BARROW_ARC_DELVE;
     int32_t unseen = plan->params->foreshadow * (is_delve ? 1 : GOAL_WEIGHT), least = INT32_MAX;
-    uint64_t lookouts[QUEST_WORDS];
+    quest_set lookouts = {0};
     goal_place best = {BARROW_NONE, 0};
-    list_lookouts(plan, lookouts);
-    for (int32_t i = 0; i < hosts->count; i++)
+    for (uint32_t i = 0; i < plan->words && plan->params->windows; i++)
+        lookouts[i] = plan->seen[0][i] & ~plan->annexes[i];
+    for (uint32_t i = 0; i < plan->held; i++)
+        brw_set_remove(lookouts, plan->dungeon->treasures[i].room);
+    for (BRW_SET_EACH(host, hosts, plan->words))
         for (uint32_t side = 0; side < 4; side++) {
-            uint32_t host = hosts->rooms[i];
             if (!(plan->sides[host] >> side & 1))
                 continue;
             int32_t cost = brw_quest_doors_between(plan, magic_key, host);
@@ -445,12 +437,12 @@ barrow_status brw_quest_goal(barrow_work *work)
 {
     quest_plan *plan = brw_quest_begin_pass(work);
     uint32_t magic_stage = plan->stage, magic_key = plan->dungeon->room_count - 1;
-    quest_list hosts;
-    brw_quest_list_span(&hosts, 0, plan->first[magic_stage]);
+    quest_set hosts;
+    brw_quest_span(hosts, 0, plan->first[magic_stage]);
     goal_place place = {0, plan->hub_sides};
     if (!plan->hub_sides)
-        place = plan->params->foreshadow > 0 ? find_goal_place(plan, &hosts, magic_key)
-                                             : draw_goal_place(plan, &hosts, magic_key);
+        place = plan->params->foreshadow > 0 ? find_goal_place(plan, hosts, magic_key)
+                                             : draw_goal_place(plan, hosts, magic_key);
     if (place.host == BARROW_NONE)
         return brw_give_up(work, "the goal");
     brw_quest_walk(plan, plan->first[magic_stage], magic_key, plan->way);
@@ -479,16 +471,15 @@ barrow_status brw_quest_bonus(barrow_work *work)
 {
     quest_plan *plan = brw_quest_begin_pass(work);
     uint32_t count = plan->dungeon->stage_count - plan->made;
-    quest_list hosts;
     uint32_t goal = plan->dungeon->room_count - 1;
     for (uint32_t i = 0; i < count; i++) {
-        hosts.count = 0;
+        quest_set hosts = {0};
         for (uint32_t room = 1; room < goal && plan->params->clues; room++)
             if (plan->sides[room] && brw_set_has(plan->way, room))
-                brw_quest_list_add(&hosts, room);
-        if (hosts.count == 0)
-            brw_quest_list_span(&hosts, 1, goal);
-        uint32_t host = brw_quest_draw_host(plan, &hosts);
+                brw_set_add(hosts, room);
+        if (!brw_set_any(hosts, plan->words))
+            brw_quest_span(hosts, 1, goal);
+        uint32_t host = brw_quest_draw_host(plan, hosts);
         if (host != BARROW_NONE) {
             add_bonus(plan, host, BARROW_LINK_HIDDEN);
             continue;
@@ -499,30 +490,24 @@ barrow_status brw_quest_bonus(barrow_work *work)
     return BARROW_OK;
 }
 
-/* Lists the rooms where a cache of [treasure] may be: those that the player saw on the way to it,
- * except entry and treasures' rooms. Annexes have no free side. */
-static void list_cache_hosts(const quest_plan *plan, uint32_t treasure, quest_list *hosts)
-{
-    hosts->count = 0;
-    for (BRW_SET_EACH(room, plan->seen[treasure], plan->words)) {
-        uint8_t content = brw_quest_room_of(plan, room)->content;
-        if (plan->sides[room] && content != BARROW_CONTENT_ENTRY && content != BARROW_CONTENT_ITEM)
-            brw_quest_list_add(hosts, room);
-    }
-}
-
 /* Caches are optional rooms that a treasure opens, off rooms that the player saw before finding it:
- * something to come back for (Q34). */
+ * something to come back for (Q34). Entry and treasures' rooms get none, and annexes have no free
+ * side. */
 barrow_status brw_quest_caches(barrow_work *work)
 {
     quest_plan *plan = brw_quest_begin_pass(work);
     barrow_dungeon *dungeon = plan->dungeon;
     int32_t count = brw_rng_between(plan->rng, plan->params->caches_min, plan->params->caches_max);
     for (int32_t i = 0; i < count; i++) {
-        quest_list hosts;
+        quest_set hosts = {0};
         uint32_t treasure = (uint32_t)brw_rng_below(plan->rng, plan->params->treasures);
-        list_cache_hosts(plan, treasure, &hosts);
-        uint32_t host = brw_quest_draw(plan, &hosts), link = dungeon->link_count;
+        for (BRW_SET_EACH(room, plan->seen[treasure], plan->words)) {
+            uint8_t content = brw_quest_room_of(plan, room)->content;
+            if (plan->sides[room] && content != BARROW_CONTENT_ENTRY &&
+                content != BARROW_CONTENT_ITEM)
+                brw_set_add(hosts, room);
+        }
+        uint32_t host = brw_quest_draw(plan, hosts), link = dungeon->link_count;
         if (host == BARROW_NONE) {
             dungeon->shortfall[BARROW_SHORT_CACHES]++;
             continue;

@@ -36,7 +36,7 @@ static void join_way(quest_visits *visits, uint32_t room)
     if (visits->wide >> stage & 1)
         return;
     for (uint32_t step = room; step != first;) {
-        uint64_t others[QUEST_WORDS];
+        quest_set others;
         step = brw_quest_parent(plan, step);
         memcpy(others, plan->rooms[stage], sizeof others);
         brw_set_remove(others, step);
