@@ -210,32 +210,17 @@ barrow_status brw_quest_returns(barrow_work *work)
  *  entry 0           one starts a quarter of a tooth below that peak
  *
  * The entry gets 0, because it is at depth 0 of a stage that starts at 0. That stage never consists
- * of the entry alone, because its obstacle needs an empty room. */
-static void climb_stages(quest_plan *plan, uint32_t chain)
-{
-    uint32_t deepest[QUEST_STAGES] = {0};
-    uint32_t rooms = plan->first[chain], tooth = LAST_PEAK / (plan->levels[chain - 1] + 1u);
-    for (uint32_t room = 0; room < rooms; room++) {
-        uint32_t stage = brw_quest_room_of(plan, room)->stage;
-        if (plan->depths[room] > deepest[stage])
-            deepest[stage] = plan->depths[room];
-    }
-    for (uint32_t room = 0; room < rooms; room++) {
-        barrow_quest_room *quest = brw_quest_room_of(plan, room);
-        uint32_t last_peak = tooth * plan->levels[quest->stage], peak = last_peak + tooth;
-        uint32_t start = quest->stage ? last_peak - tooth / 4 : 0, depth = deepest[quest->stage];
-        quest->intensity =
-            (uint16_t)(depth ? start + plan->depths[room] * (peak - start) / depth : peak);
-    }
-}
-
-/* A loop may reduce the depth of a room, and this that of others, until none gets smaller. Each
+ * of the entry alone, because its obstacle needs an empty room. Bonus rooms get the intensity of
+ * their neighbour.
+ *
+ * A loop may reduce the depth of a room, and this that of others, until none gets smaller. Each
  * stage is separate: an open door never joins two, and of barriers only those of annexes count. */
 barrow_status brw_quest_intensity(barrow_work *work)
 {
     quest_plan *plan = work->state;
     const barrow_dungeon *dungeon = plan->dungeon;
-    uint32_t chain = dungeon->obstacle_count + 1, goal = plan->first[chain];
+    uint32_t deepest[QUEST_STAGES] = {0}, goal = plan->first[dungeon->obstacle_count + 1];
+    uint32_t tooth = LAST_PEAK / (plan->levels[dungeon->obstacle_count] + 1u);
     for (bool is_changed = true; is_changed;) {
         is_changed = false;
         for (uint32_t i = 0; i < dungeon->link_count; i++) {
@@ -249,9 +234,18 @@ barrow_status brw_quest_intensity(barrow_work *work)
             is_changed = true;
         }
     }
-    climb_stages(plan, chain);
+    for (uint32_t room = 0; room < goal; room++) {
+        uint32_t *depth = &deepest[brw_quest_room_of(plan, room)->stage];
+        *depth = plan->depths[room] > *depth ? plan->depths[room] : *depth;
+    }
+    for (uint32_t room = 0; room < goal; room++) {
+        barrow_quest_room *quest = brw_quest_room_of(plan, room);
+        uint32_t last_peak = tooth * plan->levels[quest->stage], peak = last_peak + tooth;
+        uint32_t start = quest->stage ? last_peak - tooth / 4 : 0, depth = deepest[quest->stage];
+        quest->intensity =
+            (uint16_t)(depth ? start + plan->depths[room] * (peak - start) / depth : peak);
+    }
     brw_quest_room_of(plan, goal)->intensity = 1000;
-    /* Bonus rooms get the intensity of their neighbour. */
     for (uint32_t room = goal + 1; room < dungeon->room_count; room++)
         brw_quest_room_of(plan, room)->intensity =
             brw_quest_room_of(plan, brw_quest_parent(plan, room))->intensity;

@@ -514,38 +514,25 @@ static void rest_in_passages(quest_purposes *purposes)
 
 /* ---- danger and reward ------------------------------------------------------------------ */
 
-/* Returns the reward of rooms in [stage], which grows with the number of stages before it. */
-static uint8_t reward_in(const quest_plan *plan, uint32_t stage)
-{
-    uint32_t last = plan->levels[plan->dungeon->obstacle_count];
-    uint32_t level = plan->levels[stage];
-    return (uint8_t)(1 + (REWARD_MOST - 1) * (level < last ? level : last) / last);
-}
-
-/* Sets the danger, which follows the intensity, and the reward, which follows the number of
- * obstacles before the room. A bonus room gets the reward of the stage that its door is in. */
+/* Sets the danger, which follows the intensity, and the reward, which follows the number of stages
+ * before the room. A bonus room gets the reward of the stage that its door is in. */
 static void weigh_room(const quest_plan *plan, uint32_t room)
 {
     barrow_quest_room *quest = brw_quest_room_of(plan, room);
-    uint32_t stage = quest->stage;
-    if (quest->content == BARROW_CONTENT_BONUS)
-        stage = brw_quest_room_of(plan, brw_quest_parent(plan, room))->stage;
-    switch (quest->purpose) {
-    case BARROW_PURPOSE_COMBAT:
-    case BARROW_PURPOSE_TRAP:
-        quest->danger = (uint8_t)(1 + quest->intensity * (GUARDIAN - 2) / 1000);
-        break;
-    case BARROW_PURPOSE_GUARDIAN:
+    bool is_bonus = quest->content == BARROW_CONTENT_BONUS;
+    bool has_chest =
+        quest->purpose == BARROW_PURPOSE_CHEST || quest->seals == BARROW_SEAL_CHEST ||
+        (quest->purpose == BARROW_PURPOSE_PUZZLE && quest->content == BARROW_CONTENT_NONE);
+    if (quest->purpose == BARROW_PURPOSE_GUARDIAN)
         quest->danger = quest->content == BARROW_CONTENT_GOAL ? STRONGEST : GUARDIAN;
-        if (quest->seals == BARROW_SEAL_CHEST)
-            quest->reward = reward_in(plan, stage);
-        break;
-    case BARROW_PURPOSE_PUZZLE:
-        if (quest->content == BARROW_CONTENT_NONE)
-            quest->reward = reward_in(plan, stage);
-        break;
-    case BARROW_PURPOSE_CHEST: quest->reward = reward_in(plan, stage);
-    }
+    else if (barrow_purpose_info_of(quest->purpose)->is_fight)
+        quest->danger = (uint8_t)(1 + quest->intensity * (GUARDIAN - 2) / 1000);
+    if (!has_chest)
+        return;
+    uint32_t door = is_bonus ? brw_quest_parent(plan, room) : room;
+    int32_t last = plan->levels[plan->dungeon->obstacle_count];
+    int32_t level = brw_smaller(plan->levels[brw_quest_room_of(plan, door)->stage], last);
+    quest->reward = (uint8_t)(1 + (REWARD_MOST - 1) * level / last);
 }
 
 /* ---- the pass --------------------------------------------------------------------------- */

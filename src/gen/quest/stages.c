@@ -108,37 +108,18 @@ static bool is_item_kind(barrow_obstacle kind)
 static int32_t draw_stage_rooms(quest_plan *plan, chain_part *part)
 {
     const barrow_quest_params *params = plan->params;
-    int32_t fresh = part->rooms > part->stages ? part->rooms - part->stages : 0;
-    int32_t i = part->grown++, rooms;
+    int32_t fresh = brw_larger(part->rooms - part->stages, 0), i = part->grown++;
     if (params->stage_rooms_max > 0)
-        rooms = brw_rng_between(plan->rng, params->stage_rooms_min, params->stage_rooms_max);
-    else
-        rooms = fresh * (i + 1) / part->stages - fresh * i / part->stages +
-                brw_rng_between(plan->rng, -1, 1);
-    return rooms > 0 ? rooms : 0;
+        return brw_rng_between(plan->rng, params->stage_rooms_min, params->stage_rooms_max);
+    int32_t share = fresh * (i + 1) / part->stages - fresh * i / part->stages;
+    int32_t more = brw_rng_between(plan->rng, -1, 1);
+    return brw_larger(share + more, 0);
 }
 
 static void grow_stage(quest_plan *plan, uint32_t stage, int32_t rooms)
 {
     plan->stage = stage;
     brw_quest_grow(plan, rooms);
-}
-
-/* Grows the next stage. The first one needs a room besides the entry. */
-static void grow_next(quest_plan *plan, chain_part *part, uint32_t stage)
-{
-    int32_t rooms = draw_stage_rooms(plan, part);
-    grow_stage(plan, stage, stage == 0 && rooms == 0 ? 1 : rooms);
-}
-
-/* Grows both sides of a branch that share the rooms of one stage, less the first room of the second
- * (Q36). */
-static void grow_shared(quest_plan *plan, chain_part *part, uint32_t one, uint32_t other)
-{
-    int32_t rooms = draw_stage_rooms(plan, part);
-    rooms -= rooms > 0;
-    grow_stage(plan, one, rooms - rooms / 2);
-    grow_stage(plan, other, rooms / 2);
 }
 
 /* Draws an obstacle by weight (Q5, Q13). The last obstacle of POST-ITEM needs a treasure if none
@@ -166,34 +147,20 @@ static barrow_obstacle draw_kind(quest_plan *plan, const chain_part *part)
 
 /* Draws an obstacle out of [from]. An item-blocked one needs the last treasure found two times in
  * three, otherwise any earlier one (Q28). */
-static quest_order draw_order(quest_plan *plan, const chain_part *part, uint32_t from,
-                              uint32_t sibling)
+static quest_order draw_order(quest_plan *plan, chain_part *part, uint32_t from, uint32_t sibling)
 {
     quest_order order = {.from = from,
                          .sibling = sibling,
                          .next = part->left == 0 ? part->next : part->step,
-                         .treasure = BARROW_NO_TREASURE,
-                         .at_hub = false};
+                         .treasure = BARROW_NO_TREASURE};
     int32_t held = (int32_t)plan->held;
     order.kind = draw_kind(plan, part);
     if (is_item_kind(order.kind)) {
         bool is_earlier = held > 1 && brw_rng_chance(plan->rng, 1, 3);
         order.treasure = (uint8_t)(is_earlier ? brw_rng_below(plan->rng, held - 1) : held - 1);
+        part->is_blocked = true;
     }
     return order;
-}
-
-/* Places an obstacle out of stage [from]; returns false if it finds no place. */
-static bool lead_on(quest_plan *plan, chain_part *part, uint32_t from, uint32_t sibling)
-{
-    quest_order order = draw_order(plan, part, from, sibling);
-    /* The first obstacle hangs in the hub, if a side is left for the others (Q35). */
-    order.at_hub =
-        from == 0 && sibling == QUEST_NO_STAGE && brw_popcount(plan->hub_sides) >= HUB_LOCKS;
-    if (!brw_quest_place_obstacle(plan, order))
-        return false;
-    part->is_blocked |= is_item_kind(order.kind);
-    return true;
 }
 
 static int32_t count_empty(const quest_plan *plan, uint32_t stage)
@@ -223,59 +190,67 @@ static bool draw_branch(quest_plan *plan, const chain_part *part, uint32_t stage
 }
 
 /* Grows both sides of a branch and places the obstacle that closes it. Two stages of the part are
- * used up; if there is only one, both sides share its rooms, and there is one stage more than was
- * drawn (Q36). */
+ * used up; if there is only one, both sides share its rooms, less the first room of the second, and
+ * there is one stage more than was drawn (Q36). */
 static bool pass_branch(quest_plan *plan, chain_part *part, uint32_t one, uint32_t other)
 {
     bool is_shared = part->left == 1;
+    int32_t rooms = draw_stage_rooms(plan, part), half = brw_larger(rooms - 1, 0) / 2;
     plan->branches++;
     if (is_shared) {
         barrow_stage *last = &plan->dungeon->stages[plan->dungeon->stage_count++ - 1];
         last[1] = last[0]; /* later passes fill the list; until then it is whole */
-        grow_shared(plan, part, one, other);
+        grow_stage(plan, one, brw_larger(rooms - 1, 0) - half);
+        grow_stage(plan, other, half);
     } else {
-        grow_next(plan, part, one);
-        grow_next(plan, part, other);
+        grow_stage(plan, one, rooms);
+        rooms = draw_stage_rooms(plan, part);
+        grow_stage(plan, other, rooms);
     }
     part->left -= is_shared ? 1 : 2;
     quest_order order = draw_order(plan, part, one, other);
     if (!brw_quest_close_branch(plan, order))
         return false;
-    part->is_blocked |= is_item_kind(order.kind);
     brw_quest_end_stage(plan, one);
     brw_quest_end_stage(plan, other);
     return true;
 }
 
 /* Places one or two obstacles out of [stage], which has grown, and grows the stages behind them.
- * After a branch it closes both sides. Returns false if an obstacle finds no place. If only the
- * second obstacle finds none, the first stays a plain obstacle. */
+ * After a branch it closes both sides. The first obstacle of all hangs in the hub, if a side is
+ * left for the others (Q35). Returns false if an obstacle finds no place. If only the second
+ * obstacle finds none, the first stays a plain obstacle. */
 static bool pass_stage(quest_plan *plan, chain_part *part, uint32_t stage)
 {
-    uint32_t one = stage + 1, other = stage + 2;
     bool is_branch = draw_branch(plan, part, stage);
-    if (!lead_on(plan, part, stage, QUEST_NO_STAGE))
+    quest_order order = draw_order(plan, part, stage, QUEST_NO_STAGE);
+    order.at_hub = stage == 0 && brw_popcount(plan->hub_sides) >= HUB_LOCKS;
+    if (!brw_quest_place_obstacle(plan, order))
         return false;
-    if (is_branch && !lead_on(plan, part, stage, one)) {
-        plan->dungeon->shortfall[BARROW_SHORT_BRANCHES]++;
-        is_branch = false;
+    if (is_branch) {
+        order = draw_order(plan, part, stage, stage + 1);
+        is_branch = brw_quest_place_obstacle(plan, order);
+        plan->dungeon->shortfall[BARROW_SHORT_BRANCHES] += !is_branch;
     }
     brw_quest_end_stage(plan, stage);
-    if (is_branch && !pass_branch(plan, part, one, other))
+    if (is_branch && !pass_branch(plan, part, stage + 1, stage + 2))
         return false;
-    if (part->left-- > 0)
-        grow_next(plan, part, plan->stage);
+    if (part->left-- > 0) {
+        int32_t rooms = draw_stage_rooms(plan, part);
+        brw_quest_grow(plan, rooms);
+    }
     return true;
 }
 
-/* Grows each stage completely before the obstacle that leads out of it. The obstacle makes the
- * first room of the next stage; the last obstacle of a part makes the first room of the next step
- * (Q9, Q11, Q17). */
+/* Grows each stage completely before the obstacle that leads out of it; the first one needs a room
+ * besides the entry. The obstacle makes the first room of the next stage; the last obstacle of a
+ * part makes the first room of the next step (Q9, Q11, Q17). */
 static barrow_status build_part(barrow_work *work, chain_part part)
 {
     quest_plan *plan = brw_quest_begin_pass(work);
+    int32_t rooms = draw_stage_rooms(plan, &part);
     part.left = part.stages - 1;
-    grow_next(plan, &part, plan->stage);
+    brw_quest_grow(plan, plan->stage == 0 ? brw_larger(rooms, 1) : rooms);
     while (part.left >= 0)
         if (!pass_stage(plan, &part, plan->stage))
             return brw_give_up(work, "an obstacle");

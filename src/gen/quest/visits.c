@@ -157,42 +157,35 @@ static void visit_room(quest_visits *visits, uint32_t target)
         }
 }
 
-/* Lists the rooms of a likely way to the goal: for each obstacle to what opens it, then to its
- * first door and through it. */
-static void list_visits(quest_visits *visits, uint32_t goal)
+void brw_quest_order_visits(quest_visits *visits, quest_plan *plan)
 {
-    const barrow_dungeon *dungeon = visits->plan->dungeon;
-    visits->count = 0;
+    const barrow_dungeon *dungeon = plan->dungeon;
+    uint32_t stage = 0, goal = plan->first[dungeon->obstacle_count + 1];
+    uint32_t magic_key = goal - 1; /* it is in the last room before the goal */
+    visits->plan = plan;
+    visits->group_count = visits->full_before = visits->count = 0;
+    find_never_visited(visits, goal);
+    find_wide_stages(visits);
+    brw_graph_fill(&plan->graph, dungeon);
+    open_group(visits);
+    join_group(visits, 0);
+    while (dungeon->stages[stage].obstacle_count > 0)
+        stage = visit_exit(visits, stage);
+    open_group(visits);
+    join_way(visits, magic_key);
+    open_group(visits);
+    join_group(visits, goal);
+    /* The likely way: for each obstacle to what opens it, then to its first door and through it. */
     for (uint32_t room = 0; room < dungeon->room_count; room++)
         visits->turn[room] = BARROW_NONE;
     for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
         const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
         for (uint32_t k = 0; k < obstacle->thing_count; k++)
             visit_room(visits, obstacle->things[k].room);
-        visit_room(visits, visits->plan->first[obstacle->into]);
+        visit_room(visits, plan->first[obstacle->into]);
     }
-    visit_room(visits, goal - 1);
+    visit_room(visits, magic_key);
     visit_room(visits, goal);
-}
-
-void brw_quest_order_visits(quest_visits *visits, quest_plan *plan)
-{
-    uint32_t stage = 0, goal = plan->first[plan->dungeon->obstacle_count + 1];
-    visits->plan = plan;
-    visits->group_count = visits->full_before = 0;
-    find_never_visited(visits, goal);
-    find_wide_stages(visits);
-    brw_graph_fill(&plan->graph, plan->dungeon);
-    open_group(visits);
-    join_group(visits, 0);
-    while (plan->dungeon->stages[stage].obstacle_count > 0)
-        stage = visit_exit(visits, stage);
-    /* The magic key is in the last room before the goal. */
-    open_group(visits);
-    join_way(visits, goal - 1);
-    open_group(visits);
-    join_group(visits, goal);
-    list_visits(visits, goal);
 }
 
 /* ---- rows of fights --------------------------------------------------------------------- */
