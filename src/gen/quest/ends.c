@@ -53,10 +53,11 @@ static void join_by_gap(quest_plan *plan, uint32_t a, uint32_t b)
     const barrow_quest_room *one = brw_quest_room_of(plan, a), *other = brw_quest_room_of(plan, b);
     uint8_t later = one->stage > other->stage ? one->stage : other->stage;
     uint32_t treasure = 0;
-    while (treasure < plan->held &&
+    while (treasure < plan->dungeon->treasure_count &&
            brw_quest_room_of(plan, plan->dungeon->treasures[treasure].room)->stage < later)
         treasure++;
-    if (one->stage == other->stage || treasure == plan->held || is_annex_pair(plan, a, b))
+    if (one->stage == other->stage || treasure == plan->dungeon->treasure_count ||
+        is_annex_pair(plan, a, b))
         return;
     bool is_joined = brw_rng_chance(plan->rng, plan->params->gaps, 100);
     if (!is_joined)
@@ -148,7 +149,7 @@ barrow_status brw_quest_windows(barrow_work *work)
     quest_plan *plan = brw_quest_begin_pass(work);
     if (!plan->params->windows)
         return BARROW_OK;
-    for (uint32_t i = 0; i < plan->held; i++)
+    for (uint32_t i = 0; i < plan->dungeon->treasure_count; i++)
         cut_window(plan, plan->dungeon->treasures[i].room);
     cut_window(plan, plan->first[plan->dungeon->obstacle_count + 1]);
     return BARROW_OK;
@@ -156,25 +157,30 @@ barrow_status brw_quest_windows(barrow_work *work)
 
 /* ---- ways back -------------------------------------------------------------------------- */
 
-/* Adds the shortcut that makes the way from the magic key to the goal's door shortest, if it saves
- * two rooms or more; of equals the one with the lowest rooms (Q39). */
-static void add_way_home(quest_plan *plan)
+/* First adds the way home: the shortcut that makes the way from the magic key to the goal's door
+ * shortest, if it saves two rooms or more; of equals the one with the lowest rooms (Q39). The magic
+ * key is in the last room before the goal. */
+barrow_status brw_quest_returns(barrow_work *work)
 {
+    quest_plan *plan = brw_quest_begin_pass(work);
     uint32_t goal = plan->first[plan->dungeon->obstacle_count + 1], from = BARROW_NONE, to = 0;
     uint32_t door = brw_quest_parent(plan, goal);
     uint16_t out[QUEST_ROOMS];
     const uint16_t *home = plan->search.distance;
+    if (plan->params->returns == 0)
+        return BARROW_OK;
     brw_graph_fill(&plan->graph, plan->dungeon);
-    brw_quest_measure(plan, goal - 1, NULL); /* the magic key is in the last room before the goal */
+    brw_quest_measure(plan, goal - 1, NULL);
     memcpy(out, plan->search.distance, plan->dungeon->room_count * sizeof out[0]);
     brw_quest_measure(plan, door, NULL);
     int32_t least = out[door] - HOME_LEAST + 1;
     for (uint32_t room = 0; room < goal; room++) {
         uint8_t step = brw_quest_room_of(plan, room)->step;
-        for (uint32_t side = 0; side < 4; side++) {
+        bool is_late = step == BARROW_STEP_POST_ITEM || step == BARROW_STEP_MAGIC_KEY;
+        for (uint32_t side = 0; is_late && side < 4; side++) {
             uint32_t other = brw_quest_neighbour(plan, room, side);
-            if ((step != BARROW_STEP_POST_ITEM && step != BARROW_STEP_MAGIC_KEY) || other >= goal ||
-                plan->joined[room] >> side & 1 || !may_lead_back(plan, room, other))
+            if (other >= goal || plan->joined[room] >> side & 1 ||
+                !may_lead_back(plan, room, other))
                 continue;
             int32_t length = out[room] + 1 + home[other];
             if (length > least || (length == least && (from != room || to < other)))
@@ -186,14 +192,6 @@ static void add_way_home(quest_plan *plan)
     }
     if (from != BARROW_NONE)
         brw_quest_add_door(plan, from, to, BARROW_LINK_SHORTCUT);
-}
-
-barrow_status brw_quest_returns(barrow_work *work)
-{
-    quest_plan *plan = brw_quest_begin_pass(work);
-    if (plan->params->returns == 0)
-        return BARROW_OK;
-    add_way_home(plan);
     each_unjoined_pair(plan, join_back);
     return BARROW_OK;
 }

@@ -56,15 +56,30 @@ static void all_rooms(const quest_plan *plan, const quest_order *order, uint64_t
     brw_quest_span(set, 0, is_alone ? plan->dungeon->room_count : plan->first[order->sibling]);
 }
 
-/* Returns how well a room suits a key or switch (Q25): 0 in a stage that would otherwise hold
- * nothing, but not in its first room; 1 in the first room of such a stage; 2 in any other room that
- * is not the first of its stage; else 3. */
-static uint32_t rank_of(const quest_plan *plan, uint32_t room)
+/* Returns whether an earlier stage ended without a key or switch, which makes it the preferred
+ * place for a later one (Q25). The stage of the entry and those of treasures do not count, because
+ * their only room is taken. */
+static bool is_barren(const quest_plan *plan, uint32_t stage)
+{
+    const barrow_stage *info = &plan->dungeon->stages[stage];
+    if (stage == 0 || info->step == BARROW_STEP_ITEM || info->obstacle_count == 0)
+        return false;
+    for (BRW_SET_EACH(room, plan->rooms[stage], plan->words))
+        if (brw_quest_holds(plan, room))
+            return false;
+    return true;
+}
+
+/* Returns how well a room suits a key or switch of an obstacle out of stage [from] (Q25): 0 in a
+ * stage that would otherwise hold nothing, but not in its first room; 1 in the first room of such a
+ * stage; 2 in any other room that is not the first of its stage; else 3. */
+static uint32_t rank_of(const quest_plan *plan, uint32_t room, uint32_t from)
 {
     uint32_t stage = brw_quest_room_of(plan, room)->stage;
     if (!plan->params->taste)
         return RANKS - 1; /* any room is as good as another (Q43) */
-    return (plan->is_barren[stage] ? 0u : 2u) + (room == plan->first[stage] ? 1u : 0u);
+    bool is_preferred = stage != from && is_barren(plan, stage);
+    return (is_preferred ? 0u : 2u) + (room == plan->first[stage] ? 1u : 0u);
 }
 
 /* Returns whether an empty room may become an annex: its only door is an open one (Q33). The first
@@ -84,7 +99,7 @@ static bool place_thing(const quest_plan *plan, lock_sites *sites, const uint64_
     for (BRW_SET_EACH(room, rooms, plan->words)) {
         if (brw_quest_holds(plan, room))
             continue;
-        uint32_t rank = rank_of(plan, room);
+        uint32_t rank = rank_of(plan, room, sites->stage);
         if (sites->wants_annex)
             rank = is_open_leaf(plan, room) ? 0 : rank == 0 ? 2 : rank;
         brw_set_add(places->empty, room);
@@ -97,23 +112,12 @@ static bool place_thing(const quest_plan *plan, lock_sites *sites, const uint64_
     return places->rank < RANKS;
 }
 
-/* Finds the rooms for the doors of an obstacle: in the stage that it leads out of, or for a switch
- * in any stage so far. A switch's door into ITEM is in the stage before it too, with a guardian in
- * front, if that stage has a free side (Q26). */
-static void find_doors(const quest_plan *plan, const quest_order *order, lock_sites *sites)
-{
-    const uint64_t *own = plan->rooms[order->from];
-    bool is_near = !brw_is_switch(sites->content);
-    all_rooms(plan, order, sites->more);
-    for (BRW_SET_EACH(room, own, plan->words))
-        is_near |= plan->params->purposes && order->next == BARROW_STEP_ITEM && plan->sides[room];
-    memcpy(sites->doors, is_near ? own : sites->more, sizeof sites->doors);
-}
-
 /* Finds where the parts of an obstacle may be; returns false if there is no place for its key or
- * switch. The key or switch lies in the stage that the obstacle leads out of, so it can always be
- * reached before the doors (Q7), with these exceptions:
+ * switch. These are all in the stage that the obstacle leads out of, so a key or switch can always
+ * be reached before the doors (Q7), with these exceptions:
  *
+ * - the doors of a switch may be in any stage so far, except that one into ITEM is in the stage
+ *   before it, with a guardian in front, if that stage has a free side (Q26);
  * - a key may lie in any stage since the last treasure, if that is allowed; an earlier key would
  *   open that treasure's exit (Q6);
  * - a key that needs the last treasure may lie anywhere, because it can be taken only then (Q14);
@@ -124,12 +128,17 @@ static bool find_sites(const quest_plan *plan, const quest_order *order, lock_si
 {
     bool needs_treasure = brw_needs_treasure(sites->content);
     bool is_out_of_item = plan->dungeon->stages[order->from].step == BARROW_STEP_ITEM;
+    bool is_switch = brw_is_switch(sites->content), is_near = !is_switch;
+    const uint64_t *own = plan->rooms[order->from];
     quest_set rooms = {0};
-    find_doors(plan, order, sites);
+    all_rooms(plan, order, sites->more);
+    for (BRW_SET_EACH(room, own, plan->words))
+        is_near |= plan->params->purposes && order->next == BARROW_STEP_ITEM && plan->sides[room];
+    memcpy(sites->doors, is_near ? own : sites->more, sizeof sites->doors);
     if (sites->content == BARROW_CONTENT_ITEM)
         return true;
-    bool is_switch = brw_is_switch(sites->content);
-    bool is_anywhere = is_switch ? is_out_of_item : order->treasure + 1u == plan->held;
+    bool is_anywhere =
+        is_switch ? is_out_of_item : order->treasure + 1u == plan->dungeon->treasure_count;
     bool is_since = needs_treasure || plan->params->key_from_any_stage;
     uint32_t first = !is_switch && is_since ? plan->part : order->from;
     if (needs_treasure && is_anywhere)
@@ -146,15 +155,15 @@ static bool find_sites(const quest_plan *plan, const quest_order *order, lock_si
 /* Draws a room for a key or switch when the best rank offers only the door's own room. The rooms
  * may then be in any stage (2), or first rooms (1), or both (3). A key is never in the room of the
  * door (Q6), and a switch only if first rooms are allowed (Q25). */
-static uint32_t draw_other_thing(quest_plan *plan, const lock_places *places, bool is_key,
-                                 uint32_t door)
+static uint32_t draw_other_thing(quest_plan *plan, const lock_sites *sites,
+                                 const lock_places *places, bool is_key, uint32_t door)
 {
     quest_set others = {0};
     uint32_t allowed = places->rank + 1;
     for (; allowed < RANKS && !brw_set_any(others, plan->words); allowed++)
         for (BRW_SET_EACH(room, places->empty, plan->words)) {
             bool is_excluded = room == door && (is_key || allowed % 2 == 0);
-            if (!(rank_of(plan, room) & ~allowed) && !is_excluded)
+            if (!(rank_of(plan, room, sites->stage) & ~allowed) && !is_excluded)
                 brw_set_add(others, room);
         }
     return brw_quest_draw(plan, others);
@@ -163,13 +172,14 @@ static uint32_t draw_other_thing(quest_plan *plan, const lock_places *places, bo
 /* Draws a room for a key or switch with the lowest quarter of [bits], of the best rank that leaves
  * a choice. If the room of the door is excluded, the draw omits the last of the rooms, which then
  * replaces the room of the door. */
-static uint32_t draw_lock_thing(quest_plan *plan, const lock_places *places, bool is_key,
-                                uint32_t door, uint64_t bits)
+static uint32_t draw_lock_thing(quest_plan *plan, const lock_sites *sites,
+                                const lock_places *places, uint32_t door, uint64_t bits)
 {
+    bool is_key = brw_is_small_key(sites->content);
     bool is_excluded = (is_key || places->rank % 2 == 0) && brw_set_has(places->best, door);
     int32_t count = brw_set_count(places->best, plan->words) - is_excluded;
     if (count == 0)
-        return draw_other_thing(plan, places, is_key, door);
+        return draw_other_thing(plan, sites, places, is_key, door);
     uint32_t room = brw_set_nth(places->best, brw_rng_quarter(plan->rng, bits, count));
     return is_excluded && room == door ? brw_set_nth(places->best, count) : room;
 }
@@ -189,7 +199,7 @@ static bool draw_choice(quest_plan *plan, const quest_order *order, const lock_s
         return false;
     for (int32_t i = 0; i < sites->thing_count; i++)
         choice->things[i] =
-            draw_lock_thing(plan, &sites->things[i], is_key, choice->door, bits >> (32 + 16 * i));
+            draw_lock_thing(plan, sites, &sites->things[i], choice->door, bits >> (32 + 16 * i));
     return true;
 }
 

@@ -21,7 +21,7 @@ void brw_quest_clear(quest_plan *plan)
     plan->branches = 0;
     plan->hub_sides = 0;
     plan->switch_count = 0;
-    plan->part = plan->made = plan->held = 0;
+    plan->part = plan->made = 0;
 }
 
 /* ---- cells ------------------------------------------------------------------------------ */
@@ -39,9 +39,9 @@ static uint16_t *torus_cell(const quest_plan *plan, int32_t x, int32_t y)
     return &plan->cells[(uint32_t)y % QUEST_SIDE * QUEST_SIDE + (uint32_t)x % QUEST_SIDE];
 }
 
-/* The entry on the torus may belong to a room that lies 64 cells away, so the room's real position
- * is checked. */
-uint32_t brw_quest_room_at(const quest_plan *plan, int32_t x, int32_t y)
+/* Returns the room at a cell, or BARROW_NONE. The entry on the torus may belong to a room that lies
+ * 64 cells away, so the room's real position is checked. */
+static uint32_t room_at(const quest_plan *plan, int32_t x, int32_t y)
 {
     uint32_t room = *torus_cell(plan, x, y);
     if (room >= QUEST_RESERVED)
@@ -53,7 +53,7 @@ uint32_t brw_quest_room_at(const quest_plan *plan, int32_t x, int32_t y)
 uint32_t brw_quest_neighbour(const quest_plan *plan, uint32_t room, uint32_t side)
 {
     barrow_pos cell = brw_quest_room_of(plan, room)->cell;
-    return brw_quest_room_at(plan, cell.x + brw_nesw[side].x, cell.y + brw_nesw[side].y);
+    return room_at(plan, cell.x + brw_nesw[side].x, cell.y + brw_nesw[side].y);
 }
 
 uint32_t brw_quest_beside(const quest_plan *plan, uint32_t room, uint32_t side)
@@ -68,8 +68,8 @@ uint32_t brw_quest_touched(const quest_plan *plan, uint32_t room, uint32_t side,
     barrow_pos cell = brw_quest_room_of(plan, room)->cell;
     uint32_t count = 0;
     for (uint32_t i = 0; i < 4; i++) {
-        uint32_t other = brw_quest_room_at(plan, cell.x + brw_nesw[side].x + brw_nesw[i].x,
-                                           cell.y + brw_nesw[side].y + brw_nesw[i].y);
+        uint32_t other = room_at(plan, cell.x + brw_nesw[side].x + brw_nesw[i].x,
+                                 cell.y + brw_nesw[side].y + brw_nesw[i].y);
         count += other != BARROW_NONE && other != room && brw_set_has(set, other);
     }
     return count;
@@ -277,14 +277,11 @@ void brw_quest_add_door(quest_plan *plan, uint32_t a, uint32_t b, barrow_link_ki
     place_door(plan, a, b, side, kind, BARROW_NO_LOCK);
 }
 
-/* Once a stage holds something, it is not barren any more (Q25). */
 void brw_quest_fill_room(quest_plan *plan, uint32_t room, barrow_content content, uint8_t switch_id)
 {
     barrow_quest_room *quest = brw_quest_room_of(plan, room);
     quest->content = (uint8_t)content;
     quest->switch_id = switch_id;
-    plan->holds[quest->stage] = true;
-    plan->is_barren[quest->stage] = false;
 }
 
 /* ---- stages ----------------------------------------------------------------------------- */
@@ -297,7 +294,6 @@ void brw_quest_add_stage(quest_plan *plan, barrow_quest_step step, uint64_t from
     plan->dungeon->stages[stage] =
         (barrow_stage){.step = (uint8_t)step, .obstacle = BARROW_OBSTACLE_NONE};
     plan->first[stage] = (uint16_t)plan->dungeon->room_count;
-    plan->holds[stage] = plan->is_barren[stage] = false;
     memset(plan->rooms[stage], 0, sizeof plan->rooms[stage]);
     plan->before[stage] = from;
     plan->levels[stage] = 0;
@@ -308,12 +304,4 @@ void brw_quest_add_stage(quest_plan *plan, barrow_quest_step step, uint64_t from
         if (plan->levels[stage] <= plan->levels[older])
             plan->levels[stage] = (uint8_t)(plan->levels[older] + 1);
     }
-}
-
-/* A stage that ends without a key or switch is the preferred place for later keys and switches
- * (Q25), except the stage of the entry and those of treasures, whose only room is taken. */
-void brw_quest_end_stage(quest_plan *plan, uint32_t stage)
-{
-    plan->is_barren[stage] =
-        !plan->holds[stage] && stage > 0 && plan->dungeon->stages[stage].step != BARROW_STEP_ITEM;
 }

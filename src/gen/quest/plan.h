@@ -56,7 +56,6 @@ typedef struct quest_plan {
     uint8_t hub_sides; /* sides of the entry that are reserved for locks (Q35) */
     uint32_t stage;    /* the growing stage: rooms that are added belong to it */
     uint32_t made;     /* number of stages made; the dungeon lists all planned ones */
-    uint32_t held;     /* number of treasures so far; all kinds are drawn earlier */
     int32_t counts[1 + QUEST_TREASURES]; /* number of stages in PRE-ITEM, and after each treasure */
     uint32_t part;                       /* first stage after the last treasure, or 0 */
     uint8_t switch_count;
@@ -71,8 +70,6 @@ typedef struct quest_plan {
     uint64_t before[QUEST_STAGES]; /* stages that must be entered before it, as bits */
     uint16_t first[QUEST_STAGES];  /* its first room */
     uint8_t levels[QUEST_STAGES];  /* longest way to it, in stages; equal for siblings */
-    bool holds[QUEST_STAGES];      /* whether it holds a content */
-    bool is_barren[QUEST_STAGES];  /* whether it ended without key or switch (Q25) */
 } quest_plan;
 
 /* Returns the plan for a pass. Every pass draws from its own stream (G2), so the plan is given that
@@ -110,9 +107,6 @@ static inline barrow_quest_step brw_quest_step_now(const quest_plan *plan)
 /* Empties the plan. */
 void brw_quest_clear(quest_plan *plan);
 
-/* Returns the room at a cell, or BARROW_NONE. */
-uint32_t brw_quest_room_at(const quest_plan *plan, int32_t x, int32_t y);
-
 /* Returns the room on a side, joined or not, or BARROW_NONE. */
 uint32_t brw_quest_neighbour(const quest_plan *plan, uint32_t room, uint32_t side);
 
@@ -131,9 +125,6 @@ void brw_quest_measure(quest_plan *plan, uint32_t room, const uint64_t *within);
 /* Begins the next stage, with [step]. It can be entered only after the stages in the set [from]. It
  * becomes the growing stage. */
 void brw_quest_add_stage(quest_plan *plan, barrow_quest_step step, uint64_t from);
-
-/* Records that [stage] gets no more rooms and that its obstacles are placed. */
-void brw_quest_end_stage(quest_plan *plan, uint32_t stage);
 
 /* Adds [count] rooms to the growing stage, each next to a random room of it; fewer if no free side
  * is left (Q2, Q3). */

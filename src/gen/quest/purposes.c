@@ -318,10 +318,11 @@ static void guard_branches(quest_purposes *purposes)
         if (!is_side || !brw_rng_chance(plan->rng, 2, 5))
             continue;
         quest_set tried = {0};
-        uint32_t end = end_of_side(purposes, obstacle->into, tried);
-        while (end != BARROW_NONE && !settle_guardian(purposes, end, BARROW_SEAL_CHEST)) {
+        for (;;) {
+            uint32_t end = end_of_side(purposes, obstacle->into, tried);
+            if (end == BARROW_NONE || settle_guardian(purposes, end, BARROW_SEAL_CHEST))
+                break;
             brw_set_add(tried, end);
-            end = end_of_side(purposes, obstacle->into, tried);
         }
     }
 }

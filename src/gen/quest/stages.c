@@ -153,7 +153,7 @@ static quest_order draw_order(quest_plan *plan, chain_part *part, uint32_t from,
                          .sibling = sibling,
                          .next = part->left == 0 ? part->next : part->step,
                          .treasure = BARROW_NO_TREASURE};
-    int32_t held = (int32_t)plan->held;
+    int32_t held = (int32_t)plan->dungeon->treasure_count;
     order.kind = draw_kind(plan, part);
     if (is_item_kind(order.kind)) {
         bool is_earlier = held > 1 && brw_rng_chance(plan->rng, 1, 3);
@@ -211,8 +211,6 @@ static bool pass_branch(quest_plan *plan, chain_part *part, uint32_t one, uint32
     quest_order order = draw_order(plan, part, one, other);
     if (!brw_quest_close_branch(plan, order))
         return false;
-    brw_quest_end_stage(plan, one);
-    brw_quest_end_stage(plan, other);
     return true;
 }
 
@@ -232,7 +230,6 @@ static bool pass_stage(quest_plan *plan, chain_part *part, uint32_t stage)
         is_branch = brw_quest_place_obstacle(plan, order);
         plan->dungeon->shortfall[BARROW_SHORT_BRANCHES] += !is_branch;
     }
-    brw_quest_end_stage(plan, stage);
     if (is_branch && !pass_branch(plan, part, stage + 1, stage + 2))
         return false;
     if (part->left-- > 0) {
@@ -275,10 +272,10 @@ barrow_status brw_quest_post_item(barrow_work *work)
 {
     const barrow_quest_params *params = &work->params->as.quest;
     const quest_plan *plan = work->state;
-    bool is_last = plan->held == (uint32_t)params->treasures;
+    bool is_last = plan->dungeon->treasure_count == (uint32_t)params->treasures;
     if (brw_quest_step_now(plan) != BARROW_STEP_POST_ITEM)
         return BARROW_OK;
-    chain_part part = {.stages = plan->counts[plan->held],
+    chain_part part = {.stages = plan->counts[plan->dungeon->treasure_count],
                        .rooms = params->post_rooms,
                        .weights = {[BARROW_OBSTACLE_KEY_LOCK] = params->post_key,
                                    [BARROW_OBSTACLE_SWITCH_LOCK] = params->post_switch,
@@ -315,13 +312,13 @@ barrow_status brw_quest_item(barrow_work *work)
     quest_plan *plan = brw_quest_begin_pass(work);
     barrow_dungeon *dungeon = plan->dungeon;
     uint32_t room = plan->first[plan->stage];
-    uint8_t treasure = (uint8_t)plan->held;
+    uint8_t treasure = (uint8_t)dungeon->treasure_count;
     if (brw_quest_step_now(plan) != BARROW_STEP_ITEM)
         return BARROW_OK;
     brw_quest_fill_room(plan, room, BARROW_CONTENT_ITEM, BARROW_NO_SWITCH);
     brw_quest_room_of(plan, room)->treasure = treasure;
     dungeon->treasures[treasure].room = (uint16_t)room;
-    dungeon->treasure_count = ++plan->held;
+    dungeon->treasure_count++;
     memcpy(plan->seen[treasure], plan->way, sizeof plan->way);
     bool by_key = brw_rng_chance(plan->rng, 1, 2);
     bool by_treasure = brw_rng_chance(plan->rng, plan->params->exit_barrier, 100);
@@ -388,7 +385,7 @@ static goal_place find_goal_place(const quest_plan *plan, const uint64_t *hosts,
     goal_place best = {BARROW_NONE, 0};
     for (uint32_t i = 0; i < plan->words && plan->params->windows; i++)
         lookouts[i] = plan->seen[0][i] & ~plan->annexes[i];
-    for (uint32_t i = 0; i < plan->held; i++)
+    for (uint32_t i = 0; i < plan->dungeon->treasure_count; i++)
         brw_set_remove(lookouts, plan->dungeon->treasures[i].room);
     for (BRW_SET_EACH(host, hosts, plan->words))
         for (uint32_t side = 0; side < 4; side++) {
