@@ -207,28 +207,9 @@ static void enlarge_arenas(brw_crawl *crawl, brw_rng *rng, uint32_t count)
         join_rooms(crawl, second);
 }
 
-/* ---- stretches -------------------------------------------------------------------------- */
+/* ---- the pass ----------------------------------------------------------------------------- */
 
-/* Finds the stretches of main rooms between which forks may run: within one zone and without an
- * arena (C4). A stretch ends at each door that leads out of a zone, or into or out of an arena.
- * Every door of an arena has the kind boss; a locked one keeps its colour (C17). */
-static void find_stretches(brw_crawl *crawl)
-{
-    uint32_t last = crawl->main_count - 1, first = 0;
-    for (uint32_t room = 0; room <= last; room++) {
-        const barrow_crawl_room *info = crawl_room_at(crawl, room);
-        const barrow_crawl_room *next = crawl_room_at(crawl, room < last ? room + 1 : room);
-        bool at_arena = room < last && (info->types | next->types) & BRW_ARENA_TYPES;
-        if (at_arena)
-            crawl->dungeon->links[room].kind = BARROW_LINK_BOSS;
-        crawl->stretch_first[room] = (uint16_t)first;
-        if (room < last && !at_arena && info->zone == next->zone)
-            continue;
-        for (; first <= room; first++)
-            crawl->stretch_last[first] = (uint16_t)room;
-    }
-}
-
+/* Every door of an arena has the kind boss; a locked one keeps its colour (C17). */
 barrow_status brw_crawl_sub_bosses(barrow_work *work)
 {
     brw_crawl *crawl = crawl_of(work);
@@ -244,6 +225,8 @@ barrow_status brw_crawl_sub_bosses(barrow_work *work)
         if (crawl->has_arenas)
             enlarge_arenas(crawl, &work->rng, (uint32_t)count);
     }
-    find_stretches(crawl);
+    for (uint32_t room = 0; room + 1 < crawl->main_count; room++)
+        if (crawl_is_arena(crawl, room) || crawl_is_arena(crawl, room + 1))
+            work->dungeon->links[room].kind = BARROW_LINK_BOSS;
     return BARROW_OK;
 }

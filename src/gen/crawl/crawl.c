@@ -11,32 +11,9 @@
 
 #define ROUTE_ROOMS 6 /* maximum number of rooms in a foe's route */
 
-/* Reserves memory for the dungeon. The numbers of rooms, used cells and closed cells are at most
- * the number of grid cells. A grid has fewer than two pairs of neighbours per cell, and a pair has
- * at most one door. `foes` may ask for 32 roaming enemies, and auto places fewer than one per 25
- * rooms. */
-static barrow_status reserve(barrow_work *work, barrow_size_range size, uint32_t cells)
-{
-    uint32_t foes = cells / 25 + 32;
-    brw_capacity capacity = {.rooms = cells,
-                             .links = 2 * cells,
-                             .cells = cells,
-                             .rock = cells,
-                             .ridges = CRAWL_RIDGES,
-                             .paths = cells + cells / 4,
-                             .path_rooms = cells,
-                             .foes = foes,
-                             .route_rooms = ROUTE_ROOMS * foes};
-    brw_tile_extent extent = {(uint32_t)size.w_max, (uint32_t)size.h_max, cells};
-    barrow_status status = brw_tiles_begin(work, &brw_crawl_tile_rooms, extent, &capacity);
-    if (status == BARROW_OK)
-        status = brw_dungeon_reserve(work->dungeon, &capacity, work->error);
-    return status;
-}
-
 /* Allocates the arrays of the working state: for [padded] cells, border included, and for as many
  * rooms and paths as [cells] allow. */
-static bool take_arrays(brw_crawl *crawl, brw_arena *arena, uint32_t cells, uint32_t padded)
+static void take_arrays(brw_crawl *crawl, brw_arena *arena, uint32_t cells, uint32_t padded)
 {
     uint32_t paths = cells + cells / 4;
     crawl->owner = BRW_ARENA_NEW(arena, uint16_t, padded);
@@ -53,40 +30,52 @@ static bool take_arrays(brw_crawl *crawl, brw_arena *arena, uint32_t cells, uint
     crawl->run = BRW_ARENA_NEW(arena, uint16_t, cells);
     crawl->run_length = BRW_ARENA_NEW(arena, uint8_t, cells);
     crawl->level = BRW_ARENA_NEW(arena, uint8_t, cells);
-    crawl->is_crossing = BRW_ARENA_NEW(arena, uint8_t, cells);
-    crawl->is_patrolled = BRW_ARENA_NEW(arena, uint8_t, cells);
     crawl->is_quiet = BRW_ARENA_NEW(arena, uint8_t, cells);
     crawl->number = BRW_ARENA_NEW(arena, uint16_t, cells);
-    crawl->stretch_first = BRW_ARENA_NEW(arena, uint16_t, cells);
-    crawl->stretch_last = BRW_ARENA_NEW(arena, uint16_t, cells);
-    crawl->runs = BRW_ARENA_NEW(arena, crawl_run, cells);
     crawl->fights = BRW_ARENA_NEW(arena, brw_saw_fight, cells);
-    crawl->calm = BRW_ARENA_NEW(arena, uint16_t, cells);
     crawl->vendors = BRW_ARENA_NEW(arena, uint16_t, cells);
     crawl->branches = BRW_ARENA_NEW(arena, crawl_branch, paths);
     crawl->tunnels = BRW_ARENA_NEW(arena, crawl_shortcut, cells);
     crawl->picks = BRW_ARENA_NEW(arena, uint16_t, paths);
-    return !arena->has_failed;
 }
 
-/* Allocates all memory for the largest size that may be drawn, so that nothing has to grow
- * later. */
+/* Allocates all memory for the largest size that may be drawn, so that nothing has to grow later.
+ * The numbers of rooms, used cells and closed cells are at most the number of grid cells. A grid
+ * has fewer than two pairs of neighbours per cell, and a pair has at most one door. `foes` may ask
+ * for 32 roaming enemies, and auto places fewer than one per 25 rooms. */
 static barrow_status begin_crawl(barrow_work *work)
 {
     barrow_size_range size = work->params->as.crawl.size;
-    uint32_t cells = (uint32_t)size.w_max * (uint32_t)size.h_max;
+    uint32_t cells = (uint32_t)size.w_max * (uint32_t)size.h_max, foes = cells / 25 + 32;
     uint32_t stride = (uint32_t)size.w_max + 1, rows = (uint32_t)size.h_max + 2;
+    brw_tile_extent extent = {(uint32_t)size.w_max, (uint32_t)size.h_max, cells};
+    brw_capacity capacity = {.rooms = cells,
+                             .links = 2 * cells,
+                             .cells = cells,
+                             .rock = cells,
+                             .ridges = CRAWL_RIDGES,
+                             .paths = cells + cells / 4,
+                             .path_rooms = cells,
+                             .foes = foes,
+                             .route_rooms = ROUTE_ROOMS * foes};
+    barrow_status status = brw_tiles_begin(work, &brw_crawl_tile_rooms, extent, &capacity);
+    if (status == BARROW_OK)
+        status = brw_dungeon_reserve(work->dungeon, &capacity, work->error);
+    if (status != BARROW_OK)
+        return status;
     brw_crawl *crawl = BRW_ARENA_NEW(work->scratch, brw_crawl, 1);
-    if (!crawl || !take_arrays(crawl, work->scratch, cells, stride * rows) ||
-        !brw_grid_flood_make(&crawl->flood, stride, rows, work->scratch))
+    if (crawl) {
+        take_arrays(crawl, work->scratch, cells, stride * rows);
+        brw_grid_flood_make(&crawl->flood, stride, rows, work->scratch);
+        crawl->flood.has_border = true;
+        crawl->dungeon = work->dungeon;
+        crawl->params = &work->params->as.crawl;
+        crawl->rooms = work->dungeon->rooms;
+    }
+    if (work->scratch->has_failed)
         return brw_fail(work->error, BARROW_NO_MEMORY, "", "not enough memory for a crawl");
-    crawl->flood.has_border = true;
-    crawl->dungeon = work->dungeon;
-    crawl->params = &work->params->as.crawl;
     work->state = crawl;
-    barrow_status status = reserve(work, size, cells);
-    crawl->rooms = work->dungeon->rooms;
-    return status;
+    return BARROW_OK;
 }
 
 #define PLAN   BARROW_PART_PLAN

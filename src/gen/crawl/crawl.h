@@ -74,11 +74,6 @@ typedef struct crawl_branch {
     uint8_t is_needed; /* whether it or a branch off it holds a key of the main path */
 } crawl_branch;
 
-/* A run of fights on the main path. */
-typedef struct crawl_run {
-    uint16_t first, count; /* first room, and number of rooms */
-} crawl_run;
-
 /* A shortcut that was found (C10). */
 typedef struct crawl_shortcut {
     uint16_t from, to;           /* the later and the earlier end */
@@ -139,25 +134,16 @@ typedef struct brw_crawl {
     uint32_t *list;      /* scratch: room for four entries per cell */
     uint32_t *walked;    /* cells of the current side path or tunnel */
     /* indexed by room */
-    uint32_t *home;        /* its (first) cell */
-    uint16_t *walk;        /* for main rooms: steps from the room whose shortcut is searched */
-    uint16_t *run;         /* root of its run of fights */
-    uint8_t *run_length;   /* for each root */
-    uint8_t *level;        /* danger of each main room that is a fight (C22) */
-    uint8_t *is_crossing;  /* for each main room, whether players need it to continue (foes.c) */
-    uint8_t *is_patrolled; /* whether a roaming enemy's route leads through it */
-    uint8_t *is_quiet;     /* for rooms of forks: whether a shortcut runs through it (C10) */
-    uint16_t *number;      /* new number after merging */
-    /* For each main room, first and last room of its stretch: of the same zone, with no arena in
-     * between. */
-    uint16_t *stretch_first, *stretch_last;
+    uint32_t *home;      /* its (first) cell */
+    uint16_t *walk;      /* for main rooms: steps from the room whose shortcut is searched */
+    uint16_t *run;       /* root of its run of fights */
+    uint8_t *run_length; /* for each root */
+    uint8_t *level;      /* danger of each main room that is a fight (C22) */
+    uint8_t *is_quiet;   /* for rooms of forks: whether a shortcut runs through it (C10) */
+    uint16_t *number;    /* new number after merging */
     /* lists of rooms and paths */
-    crawl_run *runs; /* in order along the main path */
-    uint32_t run_count;
     brw_saw_fight *fights; /* in order along the main path (climb.c) */
-    uint16_t *calm;        /* main rooms without a fight, except arenas, in order */
-    uint32_t calm_count;
-    uint16_t *vendors; /* rooms with a vendor */
+    uint16_t *vendors;     /* rooms with a vendor */
     uint32_t vendor_count;
     crawl_branch *branches;  /* indexed by path */
     crawl_shortcut *tunnels; /* in the order of their later ends */
@@ -206,6 +192,22 @@ static inline bool crawl_ends_path(const brw_crawl *crawl, uint32_t room)
 {
     const barrow_crawl_room *info = crawl_room_at(crawl, room);
     return info->order + 1 == crawl->dungeon->paths[info->path_id].room_count;
+}
+
+/* Return the first and last room of the stretch of a main room: forks may run between its rooms,
+ * because no lock and no arena is between them (C4). */
+static inline uint32_t crawl_stretch_first(const brw_crawl *crawl, uint32_t room)
+{
+    while (room > 0 && crawl->dungeon->links[room - 1].kind == BARROW_LINK_OPEN)
+        room--;
+    return room;
+}
+
+static inline uint32_t crawl_stretch_last(const brw_crawl *crawl, uint32_t room)
+{
+    while (room + 1 < crawl->main_count && crawl->dungeon->links[room].kind == BARROW_LINK_OPEN)
+        room++;
+    return room;
 }
 
 /* ---- cells -------------------------------------------------------------------------------- */
@@ -309,8 +311,8 @@ uint32_t brw_crawl_add_link(brw_crawl *crawl, barrow_link_kind kind, uint32_t fr
 /* Returns whether all of [types] may be in one room (C19). */
 bool brw_crawl_types_agree(uint32_t types);
 
-/* Sets is_patrolled[]: the rooms on the routes of roaming enemies. */
-void brw_crawl_mark_routes(brw_crawl *crawl);
+/* Returns whether the route of a roaming enemy leads through a room. */
+bool brw_crawl_is_patrolled(const brw_crawl *crawl, uint32_t room);
 
 /* Returns whether a fork may be more dangerous than what it goes around (C25). */
 bool brw_crawl_may_dare(const brw_crawl *crawl, const barrow_crawl_path *path);
@@ -346,28 +348,11 @@ barrow_status brw_crawl_set_levels(brw_crawl *crawl, barrow_work *work);
  * runs. */
 barrow_status brw_crawl_fit_levels(brw_crawl *crawl, barrow_work *work);
 
-/* ---- the passes ------------------------------------------------------------------------- */
-
-barrow_status brw_crawl_size(barrow_work *work);
-barrow_status brw_crawl_ends(barrow_work *work);
-barrow_status brw_crawl_ridges(barrow_work *work);
-barrow_status brw_crawl_rock(barrow_work *work);
-barrow_status brw_crawl_main_path(barrow_work *work);
-barrow_status brw_crawl_lock_edges(barrow_work *work);
-barrow_status brw_crawl_sub_bosses(barrow_work *work);
-barrow_status brw_crawl_main_types(barrow_work *work);
-barrow_status brw_crawl_key_sites(barrow_work *work);
-barrow_status brw_crawl_shortcuts(barrow_work *work);
-barrow_status brw_crawl_early_loops(barrow_work *work);
-barrow_status brw_crawl_forks(barrow_work *work);
-barrow_status brw_crawl_more_shortcuts(barrow_work *work);
-barrow_status brw_crawl_loops(barrow_work *work);
-barrow_status brw_crawl_dead_ends(barrow_work *work);
-barrow_status brw_crawl_keys(barrow_work *work);
-barrow_status brw_crawl_optional_locks(barrow_work *work);
-barrow_status brw_crawl_side_types(barrow_work *work);
-barrow_status brw_crawl_merges(barrow_work *work);
-barrow_status brw_crawl_danger_reward(barrow_work *work);
-barrow_status brw_crawl_foes(barrow_work *work);
+/* The passes, in the order of the table in crawl.c. */
+brw_pass brw_crawl_size, brw_crawl_ends, brw_crawl_ridges, brw_crawl_rock, brw_crawl_main_path,
+    brw_crawl_lock_edges, brw_crawl_sub_bosses, brw_crawl_main_types, brw_crawl_key_sites,
+    brw_crawl_shortcuts, brw_crawl_early_loops, brw_crawl_forks, brw_crawl_more_shortcuts,
+    brw_crawl_loops, brw_crawl_dead_ends, brw_crawl_keys, brw_crawl_optional_locks, brw_crawl_foes,
+    brw_crawl_side_types, brw_crawl_merges, brw_crawl_danger_reward;
 
 #endif

@@ -199,7 +199,6 @@ static void calm_down(brw_crawl *crawl, crawl_calm *calm)
 {
     if (is_calm(calm))
         return;
-    brw_crawl_mark_routes(crawl);
     for (int round = 0; round < 2; round++)
         for (uint32_t room = crawl->main_count; room < crawl->dungeon->room_count; room++) {
             barrow_crawl_room *info = crawl_room_at(crawl, room);
@@ -213,8 +212,8 @@ static void calm_down(brw_crawl *crawl, crawl_calm *calm)
             if (round)
                 info->types = (uint16_t)(info->types & ~BRW_FIGHT_TYPES);
             if (!info->types)
-                info->types =
-                    crawl_bit(crawl->is_patrolled[room] ? BARROW_TYPE_ITEM : BARROW_TYPE_PUZZLE);
+                info->types = crawl_bit(brw_crawl_is_patrolled(crawl, room) ? BARROW_TYPE_ITEM
+                                                                            : BARROW_TYPE_PUZZLE);
             info->reward = reward_of(info);
             raise_end_reward(crawl, room);
         }

@@ -90,9 +90,9 @@ static bool homes_still_dare(const brw_crawl *crawl)
 static path_piece walk_around(const brw_crawl *crawl, uint32_t room)
 {
     uint32_t first = room, last = room;
-    while (first > crawl->stretch_first[room] && may_patrol(crawl, first - 1))
+    while (first > crawl_stretch_first(crawl, room) && may_patrol(crawl, first - 1))
         first--;
-    while (last < crawl->stretch_last[room] && may_patrol(crawl, last + 1))
+    while (last < crawl_stretch_last(crawl, room) && may_patrol(crawl, last + 1))
         last++;
     return (path_piece){(int32_t)first, (int32_t)(last - first + 1)};
 }
@@ -120,6 +120,20 @@ static bool has_home(const brw_crawl *crawl, uint32_t low, uint32_t high, uint32
     return false;
 }
 
+/* Returns whether players need a main room to go on: a branch leads from it to a key of the main
+ * path, or a fork begins or ends there, which may be the way around another enemy. */
+static bool is_crossing(const brw_crawl *crawl, uint32_t room)
+{
+    for (uint32_t i = 1; i < crawl->dungeon->path_count; i++) {
+        const barrow_crawl_path *path = &crawl->dungeon->paths[i];
+        bool is_fork = path->kind == BARROW_PATH_FORK;
+        if ((path->from == room && (is_fork || crawl->branches[i].is_needed)) ||
+            (path->to == room && is_fork))
+            return true;
+    }
+    return false;
+}
+
 /* Returns a room for a home on the stretch that the fork goes around, or BARROW_NONE: a fight that
  * is no crossing, with room for a route. Without it the stretch must have a fight left, and other
  * forks must keep the character that they need (C25). The fork and its stretch must have no other
@@ -132,7 +146,7 @@ static uint32_t home_on_stretch(brw_crawl *crawl, uint32_t path_id)
     if (has_home(crawl, low, high, path_id))
         return BARROW_NONE;
     for (uint32_t room = low + 1; room < high; room++) {
-        if (!crawl_is_fight(crawl, room) || !may_patrol(crawl, room) || crawl->is_crossing[room] ||
+        if (!crawl_is_fight(crawl, room) || !may_patrol(crawl, room) || is_crossing(crawl, room) ||
             walk_around(crawl, room).count < ROUTE_LEAST || !run_can_spare(crawl, room))
             continue;
         crawl_room_at(crawl, room)->foe = 1;
@@ -334,17 +348,6 @@ barrow_status brw_crawl_foes(barrow_work *work)
     if (!wanted)
         return BARROW_OK;
     uint32_t most;
-    /* Players need the main rooms where a branch leads to a key of the main path, and the ends of
-     * forks, which may be the way around another enemy. */
-    memset(crawl->is_crossing, 0, crawl->main_count * sizeof crawl->is_crossing[0]);
-    for (uint32_t i = 1; i < dungeon->path_count; i++) {
-        const barrow_crawl_path *path = &dungeon->paths[i];
-        bool is_fork = path->kind == BARROW_PATH_FORK;
-        if (path->from < crawl->main_count && (is_fork || crawl->branches[i].is_needed))
-            crawl->is_crossing[path->from] = 1;
-        if (path->to < crawl->main_count && is_fork)
-            crawl->is_crossing[path->to] = 1;
-    }
     int32_t paths = list_home_paths(crawl, &work->rng, &most), placed = 0;
     if (wanted == BARROW_AUTO) {
         int is_one = brw_rng_chance(&work->rng, 1, 4);

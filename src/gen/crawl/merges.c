@@ -87,21 +87,20 @@ static bool routes_agree(const brw_crawl *crawl, uint32_t first, uint32_t next)
 {
     const barrow_dungeon *dungeon = crawl->dungeon;
     const uint32_t types = crawl_room_at(crawl, first)->types | crawl_room_at(crawl, next)->types;
-    if (!crawl->is_patrolled[first] && !crawl->is_patrolled[next])
-        return true;
-    if (types & ~(uint32_t)(BRW_FIGHT_TYPES | crawl_bit(BARROW_TYPE_ITEM)))
-        return false;
+    bool fits = !(types & ~(uint32_t)(BRW_FIGHT_TYPES | crawl_bit(BARROW_TYPE_ITEM)));
     for (uint32_t i = 0; i < dungeon->foe_count; i++) {
         const barrow_foe *foe = &dungeon->foes[i];
         uint32_t left = 0, before = BARROW_NONE;
+        bool is_through = false;
         for (uint32_t k = 0; k < foe->room_count; k++) {
             uint32_t room = dungeon->route_rooms[foe->first_room + k];
             while (!crawl_room_at(crawl, room)->cell_count || room == next)
                 room--; /* the room that it belongs to */
+            is_through |= room == first;
             left += room != before;
             before = room;
         }
-        if (left < ROUTE_KEEPS)
+        if (is_through && (left < ROUTE_KEEPS || !fits))
             return false;
     }
     return true;
@@ -157,7 +156,6 @@ static bool join_previous(brw_crawl *crawl, uint32_t room)
     one->types |= other->types;
     one->cell_count = (uint8_t)(one->cell_count + other->cell_count);
     other->cell_count = 0;
-    crawl->is_patrolled[first] |= crawl->is_patrolled[room];
     if (other->key != BARROW_NO_KEY)
         one->key = other->key;
     return true;

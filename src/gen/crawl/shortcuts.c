@@ -98,13 +98,10 @@ static bool is_target(const brw_crawl *crawl, const shortcut_aim *aim, uint32_t 
 uint32_t brw_crawl_shortcut_worth(const brw_crawl *crawl, uint32_t from)
 {
     uint32_t best = 0;
-    for (uint32_t i = 0; i < crawl->calm_count; i++) {
-        uint32_t room = crawl->calm[i], types = crawl_room_at(crawl, room)->types;
-        uint32_t walk = from - room, apart = crawl_apart(crawl, from, room);
-        uint32_t longest = longest_for(crawl, walk);
-        if (!longest)
-            break; /* the calm rooms are in order */
-        if (apart > longest || apart > CRAWL_TUNNEL)
+    for (uint32_t room = 0; room < from; room++) {
+        uint32_t types = crawl_room_at(crawl, room)->types, apart = crawl_apart(crawl, from, room);
+        if (apart > longest_for(crawl, from - room) || apart > CRAWL_TUNNEL ||
+            types & (BRW_FIGHT_TYPES | BRW_ARENA_TYPES))
             continue;
         uint32_t tier = types & CRAWL_SHORTCUT_RESTS ? 2 : types & CALM_ENDS ? 1 : 0;
         uint32_t worth = tier ? tier * WORTH_TIER + 1 - apart : 0;
@@ -169,16 +166,15 @@ static bool find_tunnel(brw_crawl *crawl, const shortcut_aim *aim, crawl_shortcu
                         uint32_t order)
 {
     uint32_t longest = 0, least = CRAWL_TUNNEL + 1, last = 0, walk = 0;
-    for (uint32_t i = 0; i < crawl->calm_count && crawl->calm[i] < aim->from; i++)
-        if (crawl->walk[crawl->calm[i]] > longest && is_target(crawl, aim, crawl->calm[i], 2))
-            longest = crawl->walk[crawl->calm[i]];
+    for (uint32_t room = 0; room < aim->from; room++)
+        if (crawl->walk[room] > longest && is_target(crawl, aim, room, 2))
+            longest = crawl->walk[room];
     if (!longest)
         return false;
     uint32_t most = longest_for(crawl, longest) - 1;
     brw_grid_flood_until(&crawl->flood, most < CRAWL_TUNNEL ? most : CRAWL_TUNNEL, is_ground,
                          crawl);
-    for (uint32_t i = 0; i < crawl->calm_count && crawl->calm[i] < aim->from; i++) {
-        uint32_t room = crawl->calm[i];
+    for (uint32_t room = 0; room < aim->from; room++) {
         if (!is_target(crawl, aim, room, 2))
             continue;
         for (uint32_t side = 0; side < 4; side++) {
@@ -313,14 +309,13 @@ static bool try_shortcut(brw_crawl *crawl, brw_rng *stream, uint32_t from, bool 
     return is_possible;
 }
 
-/* Tries the main rooms that have one of [types], which are all rests and therefore calm, in order
+/* Tries the main rooms that have one of [types], which are all rests, in order
  * from the spawn. Those that must lead back get a shortcut or become heal rooms. Returns a room
  * that could have had one but was not drawn, or BARROW_NONE. */
 static uint32_t try_rooms(brw_crawl *crawl, brw_rng *rng, uint32_t types)
 {
     uint32_t skipped = BARROW_NONE;
-    for (uint32_t i = 1; i < crawl->calm_count; i++) {
-        uint32_t room = crawl->calm[i];
+    for (uint32_t room = 1; room < crawl->main_count; room++) {
         barrow_crawl_room *info = crawl_room_at(crawl, room);
         if (!(info->types & types))
             continue;

@@ -58,7 +58,7 @@ static bool is_combat(const brw_crawl *crawl, uint32_t room)
  * The end is at least [around] rooms away. */
 static crawl_goal goal_of_fork(const brw_crawl *crawl, uint32_t base, uint32_t around)
 {
-    uint32_t first = crawl->stretch_first[base], last = crawl->stretch_last[base];
+    uint32_t first = crawl_stretch_first(crawl, base), last = crawl_stretch_last(crawl, base);
     crawl_goal goal = {
         .first = first, .before = base > first ? base - 1 : first, .after = base + 1, .last = last};
     while (crawl->params->fork_choice && goal.before > first && !is_combat(crawl, goal.before))
@@ -313,8 +313,8 @@ static bool is_base(const brw_crawl *crawl, const side_kind *kind, uint32_t room
     const barrow_crawl_room *info = crawl_room_at(crawl, room);
     if (!(kind->bases >> info->path & 1) || info->types & BRW_ARENA_TYPES)
         return false;
-    return kind->path != BARROW_PATH_FORK || room >= crawl->stretch_first[room] + 2u ||
-           room + 2 <= crawl->stretch_last[room];
+    return kind->path != BARROW_PATH_FORK || room >= crawl_stretch_first(crawl, room) + 2u ||
+           room + 2 <= crawl_stretch_last(crawl, room);
 }
 
 /* Returns whether [room] has space for a path of this kind beside it. A path may leave through a

@@ -112,18 +112,10 @@ static void set_main(brw_crawl *crawl, brw_rng *rng, uint32_t room, barrow_room_
     may_combine(crawl, rng, room, bits);
 }
 
-/* Adds a main room, whose types are set, to the calm rooms: those where a shortcut may lead. */
-static void add_calm(brw_crawl *crawl, uint32_t room)
-{
-    crawl->calm[crawl->calm_count++] = (uint16_t)room;
-}
-
 /* Makes a run. Takes one draw per room: the top two bits decide whether it is a trap, the lower 32
  * what is combined. */
 static void set_fights(brw_crawl *crawl, brw_rng *rng, uint32_t from, uint32_t count)
 {
-    if (count)
-        crawl->runs[crawl->run_count++] = (crawl_run){(uint16_t)from, (uint16_t)count};
     for (uint32_t room = from; room < from + count; room++) {
         uint64_t bits = brw_rng_next(rng);
         bool is_trap = bits >> 62 == 0 && room > 1; /* one in four */
@@ -214,7 +206,6 @@ static void set_block(brw_crawl *crawl, brw_rng *rng, const block *drawn)
             bool fits = more >> 62 != 1 || vendor_fits(crawl, room);
             add_type(crawl, room, fits ? types[more >> 62] : BARROW_TYPE_ITEM);
         }
-        add_calm(crawl, room);
     }
 }
 
@@ -234,7 +225,6 @@ static void set_blocks(brw_crawl *crawl, brw_rng *rng, uint32_t from, uint32_t e
         if (has_puzzle) {
             uint64_t bits = brw_rng_next(rng);
             set_main(crawl, rng, end - 1, BARROW_TYPE_PUZZLE, bits);
-            add_calm(crawl, end - 1);
         }
         return;
     }
@@ -257,9 +247,8 @@ barrow_status brw_crawl_main_types(barrow_work *work)
     brw_crawl *crawl = crawl_of(work);
     uint32_t from = 1;
     bool is_first = true;
-    crawl->vendor_count = crawl->calm_count = crawl->run_count = 0;
+    crawl->vendor_count = 0;
     crawl->spanned = crawl->shortcut_count = crawl->tunnel_count = 0;
-    add_calm(crawl, 0);
     for (uint32_t room = 1; room < crawl->main_count; room++) {
         if (!crawl_is_arena(crawl, room))
             continue;
@@ -272,14 +261,13 @@ barrow_status brw_crawl_main_types(barrow_work *work)
                 is_breather && !is_first && brw_crawl_find_shortcut(crawl, &work->rng, room - 1);
             if (!leads_back)
                 set_main(crawl, &work->rng, room - 1, BARROW_TYPE_HEAL, bits);
-            add_calm(crawl, room - 1);
             is_first = false;
         }
         from = room + 1;
     }
-    for (uint32_t i = 1; !crawl->tunnel_count && i < crawl->calm_count; i++)
-        if (crawl_room_at(crawl, crawl->calm[i])->types & CRAWL_SHORTCUT_RESTS)
-            brw_crawl_find_shortcut(crawl, &work->rng, crawl->calm[i]);
+    for (uint32_t room = 1; !crawl->tunnel_count && room < crawl->main_count; room++)
+        if (crawl_room_at(crawl, room)->types & CRAWL_SHORTCUT_RESTS)
+            brw_crawl_find_shortcut(crawl, &work->rng, room);
     return brw_crawl_set_levels(crawl, work);
 }
 
@@ -407,12 +395,12 @@ static void fill_plain_fork(brw_crawl *crawl, brw_rng *rng, const fork_fill *for
         bool wants_fight = happens(bits >> 48, 60);
         if (!wants_fight || !try_fork_fight(crawl, fork, i, fight_type(roll, total))) {
             uint32_t type = calm_type_after(crawl, room_before(fork, i), CALM_FORK, roll);
-            if (crawl->is_patrolled[room] ||
+            if (brw_crawl_is_patrolled(crawl, room) ||
                 (type == BARROW_TYPE_VENDOR && !vendor_fits(crawl, room)))
                 type = BARROW_TYPE_ITEM; /* vendors keep apart (C23), routes have no rests (C18) */
             add_type(crawl, room, type);
         }
-        if (!crawl->is_patrolled[room])
+        if (!brw_crawl_is_patrolled(crawl, room))
             may_combine(crawl, rng, room, bits);
     }
 }
@@ -500,12 +488,12 @@ static void fill_inner(brw_crawl *crawl, brw_rng *rng, uint32_t room, uint32_t b
     if (happens(bits >> 48, 40) && *fights > 0) {
         add_type(crawl, room, fight_type(roll, total));
         --*fights;
-    } else if (crawl->is_patrolled[room]) { /* routes have no rests or puzzles (C18) */
+    } else if (brw_crawl_is_patrolled(crawl, room)) { /* routes have no rests or puzzles (C18) */
         add_type(crawl, room, BARROW_TYPE_ITEM);
     } else {
         add_type(crawl, room, calm_type_after(crawl, before, CALM_SIDE, roll));
     }
-    if (!crawl->is_patrolled[room])
+    if (!brw_crawl_is_patrolled(crawl, room))
         may_combine(crawl, rng, room, bits);
 }
 
@@ -517,7 +505,7 @@ static void fill_end(brw_crawl *crawl, brw_rng *rng, uint32_t room)
     const barrow_crawl_room *end = crawl_room_at(crawl, room);
     bool has_key = end->key != BARROW_NO_KEY, is_needed = end->key < crawl->lock_count;
     bool may_be_elite = has_key || crawl->params->combine || end->path == BARROW_PATH_DEAD_END;
-    if (crawl->is_patrolled[room]) { /* a route has items only (C18) */
+    if (brw_crawl_is_patrolled(crawl, room)) { /* a route has items only (C18) */
         add_type(crawl, room, BARROW_TYPE_ITEM);
         return;
     }
@@ -536,19 +524,18 @@ static void fill_end(brw_crawl *crawl, brw_rng *rng, uint32_t room)
     may_combine(crawl, rng, room, bits);
 }
 
-void brw_crawl_mark_routes(brw_crawl *crawl)
+bool brw_crawl_is_patrolled(const brw_crawl *crawl, uint32_t room)
 {
-    const barrow_dungeon *dungeon = crawl->dungeon;
-    memset(crawl->is_patrolled, 0, dungeon->room_count);
-    for (uint32_t i = 0; i < dungeon->route_room_count; i++)
-        crawl->is_patrolled[dungeon->route_rooms[i]] = 1;
+    bool is_found = false;
+    for (uint32_t i = 0; i < crawl->dungeon->route_room_count && !is_found; i++)
+        is_found = crawl->dungeon->route_rooms[i] == room;
+    return is_found;
 }
 
 /* Loops and dead ends may have fights in a third of their rooms, and none if the main path has no
  * fights to compare them with (C7). It is enough to check the first room after the spawn: it starts
  * a block and is never a trap, so it is a fight unless an arena follows so soon that it is a rest.
- * At first the runs are those of the main path, whose root is their first room, and every other
- * room is its own run. */
+ * At first the runs are those of the main path, and every other room is its own run. */
 barrow_status brw_crawl_side_types(barrow_work *work)
 {
     brw_crawl *crawl = crawl_of(work);
@@ -556,17 +543,13 @@ barrow_status brw_crawl_side_types(barrow_work *work)
     for (uint32_t room = crawl->main_count; room < work->dungeon->room_count; room++)
         fights += crawl_is_side(crawl_room_at(crawl, room)->path);
     fights = crawl_room_at(crawl, 1)->types & crawl_bit(BARROW_TYPE_COMBAT) ? fights / 3 : 0;
-    brw_crawl_mark_routes(crawl);
     for (uint32_t room = 0; room < work->dungeon->room_count; room++) {
         crawl->run[room] = (uint16_t)room;
         crawl->run_length[room] = 1;
     }
-    for (uint32_t i = 0; i < crawl->run_count; i++) {
-        crawl_run run = crawl->runs[i];
-        crawl->run_length[run.first] = (uint8_t)run.count;
-        for (uint32_t room = run.first; room < (uint32_t)run.first + run.count; room++)
-            crawl->run[room] = run.first;
-    }
+    for (uint32_t room = 1; room < crawl->main_count; room++)
+        if (crawl_is_fight(crawl, room - 1) && crawl_is_fight(crawl, room))
+            join_run(crawl, room - 1, room);
     for (uint32_t i = 1; i < work->dungeon->path_count; i++) {
         barrow_crawl_path *path = &work->dungeon->paths[i];
         const uint16_t *rooms = work->dungeon->path_rooms + path->first_room;

@@ -41,7 +41,7 @@ static uint16_t *torus_cell(const quest_plan *plan, int32_t x, int32_t y)
 
 /* Returns the room at a cell, or BARROW_NONE. The entry on the torus may belong to a room that lies
  * 64 cells away, so the room's real position is checked. */
-static uint32_t room_at(const quest_plan *plan, int32_t x, int32_t y)
+static uint32_t room_on_torus(const quest_plan *plan, int32_t x, int32_t y)
 {
     uint32_t room = *torus_cell(plan, x, y);
     if (room >= QUEST_RESERVED)
@@ -53,7 +53,7 @@ static uint32_t room_at(const quest_plan *plan, int32_t x, int32_t y)
 uint32_t brw_quest_neighbour(const quest_plan *plan, uint32_t room, uint32_t side)
 {
     barrow_pos cell = brw_quest_room_of(plan, room)->cell;
-    return room_at(plan, cell.x + brw_nesw[side].x, cell.y + brw_nesw[side].y);
+    return room_on_torus(plan, cell.x + brw_nesw[side].x, cell.y + brw_nesw[side].y);
 }
 
 uint32_t brw_quest_beside(const quest_plan *plan, uint32_t room, uint32_t side)
@@ -68,8 +68,8 @@ uint32_t brw_quest_touched(const quest_plan *plan, uint32_t room, uint32_t side,
     barrow_pos cell = brw_quest_room_of(plan, room)->cell;
     uint32_t count = 0;
     for (uint32_t i = 0; i < 4; i++) {
-        uint32_t other = room_at(plan, cell.x + brw_nesw[side].x + brw_nesw[i].x,
-                                 cell.y + brw_nesw[side].y + brw_nesw[i].y);
+        uint32_t other = room_on_torus(plan, cell.x + brw_nesw[side].x + brw_nesw[i].x,
+                                       cell.y + brw_nesw[side].y + brw_nesw[i].y);
         count += other != BARROW_NONE && other != room && brw_set_has(set, other);
     }
     return count;

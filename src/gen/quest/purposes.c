@@ -74,16 +74,16 @@ static bool is_beside(const quest_plan *plan, uint32_t room, uint32_t purposes)
 }
 
 /* Returns whether a room has no purpose yet. The entry gets none. */
-static bool is_bare(const quest_plan *plan, uint32_t room)
+static bool lacks_purpose(const quest_plan *plan, uint32_t room)
 {
     return room > 0 && brw_quest_room_of(plan, room)->purpose == BARROW_PURPOSE_NONE;
 }
 
-static void find_bare(const quest_plan *plan, uint64_t *set)
+static void find_unsettled(const quest_plan *plan, uint64_t *set)
 {
     memset(set, 0, sizeof(quest_set));
     for (uint32_t room = 0; room < plan->dungeon->room_count; room++)
-        if (is_bare(plan, room))
+        if (lacks_purpose(plan, room))
             brw_set_add(set, room);
 }
 
@@ -297,7 +297,7 @@ static uint32_t end_of_side(const quest_purposes *purposes, uint32_t stage, cons
         bool is_timed = purposes->visits.group[room] < QUEST_ANY_TIME;
         int32_t rank = plan->depths[room] + 256 * is_timed +
                        512 * (purposes->visits.group[room] == QUEST_NEVER);
-        if (!is_bare(plan, room) || brw_quest_holds(plan, room) || doors > 1 ||
+        if (!lacks_purpose(plan, room) || brw_quest_holds(plan, room) || doors > 1 ||
             brw_set_has(tried, room) || rank <= most)
             continue;
         best = room;
@@ -335,7 +335,7 @@ static void need(quest_purposes *purposes, barrow_purpose purpose, const uint64_
     quest_plan *plan = purposes->plan;
     quest_set fit = {0}, better = {0};
     for (uint32_t room = 1; room < plan->dungeon->room_count; room++) {
-        if (!is_bare(plan, room) || !(calm_purposes(purposes, room) >> purpose & 1))
+        if (!lacks_purpose(plan, room) || !(calm_purposes(purposes, room) >> purpose & 1))
             continue;
         brw_set_add(fit, room);
         if (brw_set_has(best, room))
@@ -357,7 +357,7 @@ static void rest_after_rows(quest_purposes *purposes)
                                  i < visit + REST_REACH && i < purposes->visits.count;
              i++) {
             uint16_t room = purposes->visits.order[i];
-            if (is_bare(purposes->plan, room) &&
+            if (lacks_purpose(purposes->plan, room) &&
                 calm_purposes(purposes, room) >> BARROW_PURPOSE_REST & 1)
                 settle_room(purposes, room, BARROW_PURPOSE_REST);
         }
@@ -373,7 +373,7 @@ static void fill_leaves(quest_purposes *purposes)
 {
     quest_plan *plan = purposes->plan;
     for (uint32_t room = 1; room < plan->dungeon->room_count; room++) {
-        if (!is_bare(plan, room) || !is_empty_end(plan, room))
+        if (!lacks_purpose(plan, room) || !is_empty_end(plan, room))
             continue;
         uint32_t among = calm_purposes(purposes, room);
         if (purposes->fights < purposes->wanted && !is_near_guardian(plan, room) &&
@@ -413,13 +413,14 @@ static void place_fights(quest_purposes *purposes)
     for (uint32_t room = 1; room < plan->dungeon->room_count; room++) {
         uint32_t stage = brw_quest_room_of(plan, room)->stage;
         bool is_kept_free = room == plan->first[stage] && plan->levels[stage] % 2 == 0;
-        if (is_bare(plan, room) && purposes->visits.group[room] < QUEST_ANY_TIME && !is_kept_free)
+        if (lacks_purpose(plan, room) && purposes->visits.group[room] < QUEST_ANY_TIME &&
+            !is_kept_free)
             brw_set_add(rooms, room);
     }
     fill_fights(purposes, rooms, true);
-    find_bare(plan, rooms);
+    find_unsettled(plan, rooms);
     fill_fights(purposes, rooms, true);
-    find_bare(plan, rooms);
+    find_unsettled(plan, rooms);
     fill_fights(purposes, rooms, false);
 }
 
@@ -601,7 +602,7 @@ barrow_status brw_quest_purposes(barrow_work *work)
     place_fights(purposes);
     rest_after_rows(purposes);
     for (uint32_t room = 1; room < rooms; room++)
-        if (is_bare(plan, room)) { /* what is left has no fight */
+        if (lacks_purpose(plan, room)) { /* what is left has no fight */
             uint64_t bits = brw_rng_next(plan->rng);
             settle_room(purposes, room, draw_purpose(plan, bits, calm_purposes(purposes, room)));
         }
