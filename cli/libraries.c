@@ -9,63 +9,56 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A library and the functions wanted from it. */
-typedef struct lazy_library {
-    const char *what; /* the feature that needs it */
-    const char *file;
-    const char *const *names;
-    size_t count;
-    void *calls; /* pointers to the functions, in the same order as the names */
-    pthread_mutex_t lock;
-    bool is_loaded;
-} lazy_library;
+struct cli_calls cli_calls;
+
+/* The functions, in the order of the pointers in cli_calls. */
+static const struct library_call {
+    cli_library library;
+    const char *name;
+} calls[] = {
+#define CAIRO(name)   {CLI_CAIRO, #name},
+#define PANGO(name)   {CLI_PANGO, #name},
+#define DEFLATE(name) {CLI_DEFLATE, #name},
+#define SQLITE(name)  {CLI_SQLITE, #name},
+#include "libraries.def"
+};
+
+static const struct library_file {
+    const char *feature, *file; /* what needs the library, and its name */
+} files[CLI_LIBRARY_COUNT] = {
+    [CLI_CAIRO] = {"a picture", "libcairo.so.2"},
+    [CLI_PANGO] = {"a page of text", "libpangocairo-1.0.so.0"},
+    [CLI_DEFLATE] = {"a picture", "libdeflate.so.0"},
+    [CLI_SQLITE] = {"a corpus", "libsqlite3.so.0"},
+};
+
+static bool loaded[CLI_LIBRARY_COUNT];
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of [loaded] and cli_calls */
 
 /* Loads the library and looks up all of its names, once for all threads. POSIX promises that a
  * function pointer fits into a void pointer, but C has no cast for it; so the bytes are copied. */
-static bool load_library(lazy_library *library, char *why, size_t size)
+bool cli_library_load(cli_library which, char *why, size_t size)
 {
-    pthread_mutex_lock(&library->lock);
-    if (!library->is_loaded) {
-        void *loaded = dlopen(library->file, RTLD_NOW | RTLD_LOCAL);
-        library->is_loaded = loaded != NULL;
-        for (size_t i = 0; library->is_loaded && i < library->count; i++) {
-            void *call = dlsym(loaded, library->names[i]);
-            memcpy((char *)library->calls + i * sizeof call, &call, sizeof call);
-            library->is_loaded = call != NULL;
+    pthread_mutex_lock(&lock);
+    if (!loaded[which]) {
+        void *library = dlopen(files[which].file, RTLD_NOW | RTLD_LOCAL);
+        loaded[which] = library != NULL;
+        for (size_t i = 0; loaded[which] && i < sizeof calls / sizeof calls[0]; i++) {
+            if (calls[i].library != which)
+                continue;
+            void *call = dlsym(library, calls[i].name);
+            memcpy((char *)&cli_calls + i * sizeof call, &call, sizeof call);
+            loaded[which] = call != NULL;
         }
     }
-    bool is_loaded = library->is_loaded;
+    bool is_loaded = loaded[which];
     if (!is_loaded) {
         const char *reason = dlerror();
-        snprintf(why, size, "%s needs %s, which cannot be loaded: %s", library->what, library->file,
-                 reason ? reason : "no reason was given");
+        snprintf(why, size, "%s needs %s, which cannot be loaded: %s", files[which].feature,
+                 files[which].file, reason ? reason : "no reason was given");
     }
-    pthread_mutex_unlock(&library->lock);
+    pthread_mutex_unlock(&lock);
     return is_loaded;
 }
-
-#define NAME(name) #name,
-#define LIBRARY(loader, table, CALLS, subject, soname)                                             \
-    struct table##_calls table;                                                                    \
-    bool loader(char *why, size_t size)                                                            \
-    {                                                                                              \
-        static const char *const names[] = {CALLS(NAME)};                                          \
-        static lazy_library library = {.what = subject,                                            \
-                                       .file = soname,                                             \
-                                       .names = names,                                             \
-                                       .count = sizeof names / sizeof *names,                      \
-                                       .calls = &table,                                            \
-                                       .lock = PTHREAD_MUTEX_INITIALIZER};                         \
-        return load_library(&library, why, size);                                                  \
-    }
-
-#ifdef BARROW_CAIRO
-LIBRARY(cli_cairo_load, cli_cairo, CAIRO_CALLS, "a picture", "libcairo.so.2")
-LIBRARY(cli_deflate_load, cli_deflate, DEFLATE_CALLS, "a picture", "libdeflate.so.0")
-LIBRARY(cli_pango_load, cli_pango, PANGO_CALLS, "a page of text", "libpangocairo-1.0.so.0")
-#endif
-#ifdef BARROW_SQLITE
-LIBRARY(cli_sqlite_load, cli_sqlite, SQLITE_CALLS, "a corpus", "libsqlite3.so.0")
-#endif
 
 #endif
