@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "pool.h"
 #include "settings.h"
 
 #define CLOCK_STRIDE 16 /* makes between two readings of the clock */
@@ -37,9 +37,7 @@ typedef struct bench {
 
 static double now_ns(void)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec * 1e9 + (double)now.tv_nsec;
+    return 1e9 * cli_seconds(CLOCK_MONOTONIC);
 }
 
 /* ---- the runs --------------------------------------------------------------------------- */

@@ -25,34 +25,17 @@
 #define SUM_LENGTH 21 /* "sum ", 16 digits, a line feed */
 #define JOB_MOST   ((size_t)1 << 20)
 
-/* Computes FNV-1a. It detects accidents but does not stop deliberate changes. */
-static uint64_t sum_of(const char *bytes, size_t size)
-{
-    uint64_t sum = 0xCBF29CE484222325u;
-    for (size_t i = 0; i < size; i++)
-        sum = (sum ^ (unsigned char)bytes[i]) * 0x100000001B3u;
-    return sum;
-}
-
-static void append_text(cli_buffer *buffer, const char *text)
-{
-    if (cli_buffer_write(buffer, text, strlen(text)) != 0)
-        cli_no_memory();
-}
-
 /* ---- the job ---------------------------------------------------------------------------- */
 
 /* Describes the job as text that people can read and a program can compare byte by byte. Its
  * checksum identifies the job in every chunk, so it must not contain anything that may differ
  * between runs of one job: seeds, jobs, times. */
-static cli_buffer describe_job(const char *command, const barrow_params *params,
-                               const char *settings)
+static cli_buffer describe_job(const barrow_params *params, const char *settings)
 {
     cli_buffer text = {0};
-    cli_buffer_print(&text, "barrow job 1\ncommand %s\ngeneration %u\nfamily %s\n", command,
+    cli_buffer_print(&text, "barrow job 1\ncommand hunt\ngeneration %u\nfamily %s\n",
                      barrow_generation(), barrow_family_name(params->family));
     /* Writes each parameter on its own line, and every reroll. A text (mask, fixed room) may be a
-     * megabyte of rows, so only its sum is written, which is enough to compare it. Rerolls are not
      * in the parameter table, but they salt passes (G2). */
     uint32_t count, passes;
     char value[256];
@@ -63,22 +46,18 @@ static cli_buffer describe_job(const char *command, const barrow_params *params,
             cli_buffer_print(&text, "%s %s\n", infos[i].name, value);
             continue;
         }
-        char *whole = malloc(length + 1);
-        if (!whole)
-            cli_no_memory();
+        char *whole = cli_alloc(length + 1, 1);
         barrow_params_get(params, i, whole, length + 1);
         cli_buffer_print(&text, "%s %016llx\n", infos[i].name,
-                         (unsigned long long)sum_of(whole, length));
+                         (unsigned long long)cli_checksum(CLI_CHECKSUM_START, whole, length));
         free(whole);
     }
     const barrow_pass *rows = barrow_passes(params->family, &passes);
     for (uint32_t i = 0; i < passes; i++)
         if (params->reroll[i])
             cli_buffer_print(&text, "reroll %s %u\n", rows[i].name, params->reroll[i]);
-    append_text(&text, settings);
-    append_text(&text, "\n");
-    if (cli_buffer_write(&text, "", 1) != 0) /* the terminating NUL */
-        cli_no_memory();
+    cli_buffer_add(&text, settings, strlen(settings));
+    cli_buffer_add(&text, "\n", 2); /* with the terminating NUL */
     text.used--;
     return text;
 }
@@ -87,39 +66,28 @@ static cli_buffer describe_job(const char *command, const barrow_params *params,
 static char *path_in(const char *folder, const char *name)
 {
     size_t size = strlen(folder) + strlen(name) + 2;
-    char *path = malloc(size);
-    if (!path)
-        cli_no_memory();
+    char *path = cli_alloc(size, 1);
     snprintf(path, size, "%s/%s", folder, name);
     return path;
 }
 
-static int write_file(const char *path, const cli_buffer *content)
-{
-    cli_output *output = cli_output_open(path);
-    if (!output)
-        return CLI_IO;
-    cli_output_write(output, content->bytes, content->used);
-    return cli_output_finish(output, CLI_DONE);
-}
-
 /* Creates the folder if needed, but not its parents. */
-int cli_chunks_open(cli_chunks *chunks, const char *folder, const char *command,
-                    const barrow_params *params, const char *settings)
+int cli_chunks_open(cli_chunks *chunks, const char *folder, const barrow_params *params,
+                    const char *settings)
 {
-    *chunks = (cli_chunks){.command = command, .lock = PTHREAD_MUTEX_INITIALIZER};
+    *chunks = (cli_chunks){.lock = PTHREAD_MUTEX_INITIALIZER};
     if (cli_folder_make(folder) != 0) {
         cli_say("cannot make the folder %s: %s", folder, strerror(errno));
         return CLI_IO;
     }
-    cli_buffer job = describe_job(command, params, settings);
+    cli_buffer job = describe_job(params, settings);
     /* Compares job.txt with the job, or writes it if it is missing. Two processes may both find no
      * file and write the same bytes. The file is compared byte by byte, not by a hash, so that the
      * difference can be shown. */
     char *path = path_in(folder, "job.txt");
     int status = CLI_DONE;
     if (!cli_file_is_there(path)) {
-        status = write_file(path, &job);
+        status = cli_output_run(path, cli_print_text, job.bytes);
     } else {
         cli_text *there = cli_text_read(path, JOB_MOST);
         if (!there) {
@@ -138,7 +106,7 @@ int cli_chunks_open(cli_chunks *chunks, const char *folder, const char *command,
     }
     free(path);
     if (status == CLI_DONE) {
-        chunks->job = sum_of(job.bytes, job.used);
+        chunks->job = cli_checksum(CLI_CHECKSUM_START, job.bytes, job.used);
         chunks->folder = strdup(folder);
         if (!chunks->folder)
             cli_no_memory();
@@ -206,17 +174,18 @@ cli_chunk_state cli_chunks_read(cli_chunks *chunks, uint64_t first, uint64_t cou
         bool has_end = file->size >= SUM_LENGTH &&
                        memcmp(file->bytes + file->size - SUM_LENGTH, "sum ", 4) == 0;
         size_t size = has_end ? file->size - SUM_LENGTH : 0;
-        snprintf(sum, sizeof sum, "sum %016llx\n", (unsigned long long)sum_of(file->bytes, size));
+        snprintf(sum, sizeof sum, "sum %016llx\n",
+                 (unsigned long long)cli_checksum(CLI_CHECKSUM_START, file->bytes, size));
         if (!has_end)
             refuse(path, "is damaged: its end is missing");
         else if (memcmp(file->bytes + size, sum, SUM_LENGTH) != 0)
             refuse(path, "is damaged: its checksum is wrong");
         else if (size < head.used || memcmp(file->bytes, head.bytes, head.used) != 0)
             refuse(path, "belongs to another job or to other seeds");
-        else if (cli_buffer_write(content, file->bytes + head.used, size - head.used) != 0)
-            cli_no_memory();
-        else
+        else {
+            cli_buffer_add(content, file->bytes + head.used, size - head.used);
             state = CLI_CHUNK_DONE;
+        }
         cli_buffer_free(&head);
         cli_texts_free(file);
     }
@@ -229,12 +198,13 @@ cli_chunk_state cli_chunks_read(cli_chunks *chunks, uint64_t first, uint64_t cou
 int cli_chunks_write(cli_chunks *chunks, uint64_t first, uint64_t count, const cli_buffer *content)
 {
     cli_buffer file = chunk_head(chunks, first, count);
-    if (cli_buffer_write(&file, content->bytes, content->used) != 0)
-        cli_no_memory();
-    cli_buffer_print(&file, "sum %016llx\n", (unsigned long long)sum_of(file.bytes, file.used));
+    cli_buffer_add(&file, content->bytes, content->used);
+    cli_buffer_print(&file, "sum %016llx\n",
+                     (unsigned long long)cli_checksum(CLI_CHECKSUM_START, file.bytes, file.used));
+    cli_buffer_add(&file, "", 1); /* the terminating NUL */
     char *path = chunk_path(chunks, first, count);
     pthread_mutex_lock(&chunks->lock);
-    int status = write_file(path, &file);
+    int status = cli_output_run(path, cli_print_text, file.bytes);
     pthread_mutex_unlock(&chunks->lock);
     free(path);
     cli_buffer_free(&file);

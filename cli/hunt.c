@@ -284,15 +284,13 @@ static int run_here(const cli_hunt *hunt, cli_targets *targets)
  * hits than that. The hunt's 20 KB are on the heap. */
 int cli_run_hunt(const cli_args *args)
 {
-    cli_hunt *hunt = calloc(1, sizeof *hunt);
+    cli_hunt *hunt = cli_alloc(1, sizeof *hunt);
     cli_targets targets = {0};
     cli_chunks chunks = {0};
     cli_buffer settings = {0};
     cli_text *texts = NULL;
     bool has_seed;
     char top[64] = "";
-    if (!hunt)
-        cli_no_memory();
     hunt->args = args;
     hunt->gather = cli_has(args, OPT_GATHER);
     hunt->explain = cli_has(args, OPT_EXPLAIN);
@@ -313,13 +311,11 @@ int cli_run_hunt(const cli_args *args)
         const char *parts[] = {"where ", hunt->where_text, top,
                                hunt->best ? args->values[OPT_BEST] : ""};
         for (int i = 0; i < 4; i++)
-            if (cli_buffer_write(&settings, parts[i], strlen(parts[i])) != 0)
-                cli_no_memory();
-        if (cli_buffer_write(&settings, "", 1) != 0)
-            cli_no_memory();
+            cli_buffer_add(&settings, parts[i], strlen(parts[i]));
+        cli_buffer_add(&settings, "", 1);
         if (cli_has(args, OPT_KEEP)) {
-            status = cli_chunks_open(&chunks, args->values[OPT_KEEP], "hunt", &hunt->params,
-                                     settings.bytes);
+            status =
+                cli_chunks_open(&chunks, args->values[OPT_KEEP], &hunt->params, settings.bytes);
             hunt->chunks = &chunks;
         }
         cli_buffer_free(&settings);

@@ -29,16 +29,15 @@
  * processes write under their own temporary names and rename. */
 typedef struct cli_chunks {
     char *folder;
-    const char *command; /* for messages */
-    uint64_t job;        /* hash of what decides the job */
+    uint64_t job; /* hash of what decides the job */
     pthread_mutex_t lock;
 } cli_chunks;
 
-/* Opens [folder] for a job of [command], and creates it if it is missing. [settings] is a text with
- * everything that decides the results besides generation and parameters . A folder that belongs to
+/* Opens [folder] for the job of a hunt, and creates it if it is missing. [settings] is a text with
+ * everything that decides the results besides generation and parameters. A folder that belongs to
  * another job is refused. Returns an exit code. */
-int cli_chunks_open(cli_chunks *chunks, const char *folder, const char *command,
-                    const barrow_params *params, const char *settings);
+int cli_chunks_open(cli_chunks *chunks, const char *folder, const barrow_params *params,
+                    const char *settings);
 void cli_chunks_close(cli_chunks *chunks);
 
 typedef enum cli_chunk_state {
@@ -74,16 +73,16 @@ typedef struct hunt_point {
 
 /* One run through the pass table, without the passes that no point needs. Bit i of [leave_out] is
  * row i of the table; [stop_after] is the pass of the last point. */
-typedef struct hunt_go {
+typedef struct hunt_table_run {
     uint64_t leave_out;
     const char *stop_after;
     unsigned first, end; /* its points */
-} hunt_go;
+} hunt_table_run;
 
 typedef struct hunt_plan {
-    unsigned point_count, go_count;
+    unsigned point_count, run_count;
     hunt_point points[HUNT_POINTS_MOST];
-    hunt_go goes[HUNT_POINTS_MOST];
+    hunt_table_run runs[HUNT_POINTS_MOST];
     bool has_whole;      /* the last point needs the whole dungeon */
     bool needs_solution; /* and its proof, which provides the solution */
 } hunt_plan;
@@ -138,6 +137,7 @@ typedef struct cli_hunt {
 typedef struct hunt_hit {
     uint64_t seed, hash;
     int64_t values[2 * CLI_EXPR_NAMES];
+    int64_t num, den; /* the value of --best in a list of the best; [den] is 0 without a number */
 } hunt_hit;
 
 void hunt_plan_make(hunt_plan *plan, const cli_expr *where, const cli_facts *facts);
@@ -166,7 +166,6 @@ typedef struct hunt_seeker {
 } hunt_seeker;
 
 void hunt_seeker_begin(hunt_seeker *seeker, const cli_hunt *hunt, barrow_workspace *workspace);
-void hunt_seeker_end(hunt_seeker *seeker);
 
 /* Return the number of chunks of this part, and the seeds of its chunk [index]. */
 uint64_t hunt_chunk_total(const cli_hunt *hunt);
@@ -178,19 +177,29 @@ bool hunt_chunk_search(hunt_seeker *seeker, uint64_t index, cli_buffer *content)
 
 /* A reader of a chunk's text: first the counts, then the hits one by one. */
 typedef struct hunt_reader {
-    const char *at, *end;
+    const char *at;
     unsigned values;
 } hunt_reader;
 
 /* hunt_chunk_open reads the counts. hunt_chunk_next reads a hit; it returns false at the end, or if
  * the text is not a hit. The reader points into [content], which must outlive it. */
-bool hunt_chunk_open(hunt_reader *reader, const cli_hunt *hunt, const cli_buffer *content,
+bool hunt_chunk_open(hunt_reader *reader, const cli_hunt *hunt, cli_buffer *content,
                      hunt_counts *counts);
 bool hunt_chunk_next(hunt_reader *reader, hunt_hit *hit);
 
 /* ---- hits ------------------------------------------------------------------------------- */
 
 #define HUNT_SHEET_MOST 100 /* hits on a contact sheet; more would be too small to see */
+
+/* A list of the best hits, at most hunt->top once it is sorted; empty if all zero. */
+typedef struct hunt_best {
+    hunt_hit *hits; /* freed by its owner */
+    unsigned count;
+} hunt_best;
+
+void hunt_best_add(const cli_hunt *hunt, hunt_best *best, const hunt_hit *hit);
+/* Sorts the list, the best first or by seed, and drops what does not belong to it. */
+void hunt_best_sort(const cli_hunt *hunt, hunt_best *best, bool is_by_seed);
 
 /* The output of hits. It regenerates the documents of hits, in order and on one thread, with its
  * own workspace and dungeon. */
@@ -201,8 +210,7 @@ typedef struct hunt_hits {
     cli_pieces pieces;
     barrow_workspace *workspace;
     barrow_dungeon dungeon;
-    hunt_hit *best; /* the hits of --best, kept by hunt_keep_best */
-    unsigned best_count;
+    hunt_best best; /* the hits of --best */
     uint64_t count; /* hits that were taken */
     cli_output *sheet;    /* for the contact sheet of --sheet, or NULL */
     hunt_hit *shown;      /* the first HUNT_SHEET_MOST hits of the list, for the sheet */
@@ -216,16 +224,6 @@ int hunt_sheet_draw(hunt_hits *hits);
  * see each chunk as it comes; end writes what --best kept, finishes the output and frees memory. */
 int hunt_hits_begin(hunt_hits *hits, const cli_hunt *hunt);
 int hunt_hits_end(hunt_hits *hits, int code);
-
-/* Returns whether [a] comes before [b]. One order is by seed; the other puts the larger value of
- * --best first, and the lower seed first among equals. */
-typedef bool (*hunt_order)(const cli_hunt *hunt, const hunt_hit *a, const hunt_hit *b);
-bool hunt_is_earlier(const cli_hunt *hunt, const hunt_hit *a, const hunt_hit *b);
-
-/* Adds a hit to a list of the best, which holds [count] of at most hunt->top. The list is
- * unordered: sort it when it is complete. */
-void hunt_keep_best(const cli_hunt *hunt, hunt_hit *list, unsigned *count, const hunt_hit *hit);
-void hunt_sort_hits(const cli_hunt *hunt, hunt_hit *list, unsigned count, hunt_order order);
 
 /* A running hunt. A task of its pool is a chunk. */
 typedef struct hunt_state {

@@ -139,10 +139,8 @@ static void serve_ranks(void *state)
     long pause = SLEEP_LEAST_NS;
     MPI_Comm_size(MPI_COMM_WORLD, &ranks_in_all);
     rank_list ranks = {.working = ranks_in_all - 1};
-    ranks.waiting = calloc((size_t)ranks_in_all, sizeof *ranks.waiting);
-    ranks.given = calloc((size_t)ranks_in_all, sizeof *ranks.given);
-    if (!ranks.waiting || !ranks.given)
-        cli_no_memory();
+    ranks.waiting = cli_alloc((size_t)ranks_in_all, sizeof *ranks.waiting);
+    ranks.given = cli_alloc((size_t)ranks_in_all, sizeof *ranks.given);
     while (ranks.working > 0) {
         bool heard = hear_rank(state, &ranks);
         answer_waiting(state, &ranks);
@@ -180,9 +178,7 @@ static int search_for_rank(const cli_hunt *hunt)
     hunt_seeker seeker;
     rank_report report = {0};
     uint64_t index;
-    barrow_workspace *workspace = barrow_workspace_create(NULL);
-    if (!workspace)
-        cli_no_memory();
+    barrow_workspace *workspace = cli_workspace();
     hunt_seeker_begin(&seeker, hunt, workspace);
     while (ask_for_chunk(&report, &index)) {
         cli_buffer content = {0};
@@ -193,7 +189,7 @@ static int search_for_rank(const cli_hunt *hunt)
             cli_say("%s", seeker.problem);
         cli_buffer_free(&content);
     }
-    hunt_seeker_end(&seeker);
+    barrow_dungeon_free(&seeker.dungeon);
     barrow_workspace_free(workspace);
     return CLI_DONE;
 }

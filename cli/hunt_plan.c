@@ -9,8 +9,8 @@
  * A name needs its pass, all earlier passes that change the data it is read from, and whatever
  * those need in turn, by the needs and gives of the pass table; every other pass is left out. So a
  * shop is found without digging a single corridor. Points share one run through the table (a
- * hunt_go) as long as the next one needs nothing that the run has already skipped. Otherwise a new
- * run starts from the first pass; by then most seeds are gone.
+ * hunt_table_run) as long as the next one needs nothing that the run has already skipped. Otherwise
+ * a new run starts from the first pass; by then most seeds are gone.
  *
  * For a floor, `rooms >= 9 && shop && path > 60` becomes one run with three points, followed by the
  * whole dungeon:
@@ -19,7 +19,6 @@
  *     rooms at most  | rooms        | shop             | path */
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 #include "hunt.h"
 
@@ -116,7 +115,7 @@ void hunt_plan_make(hunt_plan *plan, const cli_expr *where, const cli_facts *fac
         known |= needs[i].slots;
         bounded |= needs[i].limits;
         plan->points[plan->point_count++] = (hunt_point){.row = needs[i].row,
-                                                         .run = plan->go_count,
+                                                         .run = plan->run_count,
                                                          .slots = needs[i].slots,
                                                          .known = known,
                                                          .limits = needs[i].limits & ~known,
@@ -124,11 +123,11 @@ void hunt_plan_make(hunt_plan *plan, const cli_expr *where, const cli_facts *fac
         if (i + 1 < count && can_go_on(run, needs[i].row, &needs[i + 1]))
             continue;
         /* Ends a run at this point, without the passes that are not needed up to it. */
-        hunt_go *go = &plan->goes[plan->go_count++];
-        go->end = plan->point_count;
-        go->stop_after = passes[needs[i].row].name;
-        go->leave_out = ((2ull << needs[i].row) - 1) & ~run;
-        plan->goes[plan->go_count].first = plan->point_count;
+        hunt_table_run *ended = &plan->runs[plan->run_count++];
+        ended->end = plan->point_count;
+        ended->stop_after = passes[needs[i].row].name;
+        ended->leave_out = ((2ull << needs[i].row) - 1) & ~run;
+        plan->runs[plan->run_count].first = plan->point_count;
         run = 0;
     }
     if (whole) {
@@ -137,7 +136,7 @@ void hunt_plan_make(hunt_plan *plan, const cli_expr *where, const cli_facts *fac
         plan->has_whole = true;
         plan->needs_solution = facts->family != BARROW_FLOOR;
         plan->points[plan->point_count++] = (hunt_point){
-            .row = CLI_WHOLE, .run = plan->go_count, .slots = whole, .known = CLI_ALL_KNOWN};
+            .row = CLI_WHOLE, .run = plan->run_count, .slots = whole, .known = CLI_ALL_KNOWN};
     }
 }
 
@@ -152,13 +151,6 @@ void hunt_plan_make(hunt_plan *plan, const cli_expr *where, const cli_facts *fac
 #define SAMPLE_SECONDS 0.05 /* CPU time for making dungeons in full */
 #define SAMPLE_WARM    20   /* dungeons made first to warm up */
 #define CLOCK_STRIDE   16
-
-static double cpu_seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
 
 static void print_rate(const char *label, double seeds, double seconds)
 {
@@ -211,7 +203,7 @@ static void print_point(const cli_hunt *hunt, const hunt_counts *counts, const h
     if (point->row == CLI_WHOLE && hunt->plan.needs_solution)
         fputs(", the proof", stderr);
     for (int i = goes_on ? last->row + 1 : 0; i <= point->row; i++)
-        if (!(hunt->plan.goes[point->run].leave_out >> i & 1))
+        if (!(hunt->plan.runs[point->run].leave_out >> i & 1))
             fprintf(stderr, " %s", passes[i].name);
     fprintf(stderr, "\n     %llu came, %llu rejected", (unsigned long long)came,
             (unsigned long long)counts->rejected[index]);
@@ -233,21 +225,19 @@ void hunt_explain(const cli_hunt *hunt, const hunt_counts *counts, const hunt_ti
     /* Measures dungeons per second and core, with the proof, as they are made without a plan. The
      * clock is read once in CLOCK_STRIDE dungeons. It starts after the warm-up, in which the
      * workspace grows; until it has been read once, [spent] stays 0 and the loop continues. */
-    barrow_workspace *workspace = barrow_workspace_create(NULL);
+    barrow_workspace *workspace = cli_workspace();
     barrow_options options = {.workspace = workspace};
     barrow_params params = hunt->params;
     barrow_dungeon dungeon = {0};
     double began = 0, spent = 0;
     uint64_t made = 0;
-    if (!workspace)
-        cli_no_memory();
     for (; made < SAMPLE_WARM || spent < SAMPLE_SECONDS; made++) {
         if (made == SAMPLE_WARM)
-            began = cpu_seconds();
+            began = cli_seconds(CLOCK_THREAD_CPUTIME_ID);
         params.seed = hunt->first + made;
         barrow_generate(&params, &options, &dungeon, NULL);
         if (made > SAMPLE_WARM && made % CLOCK_STRIDE == 0) /* reading it costs time */
-            spent = cpu_seconds() - began;
+            spent = cli_seconds(CLOCK_THREAD_CPUTIME_ID) - began;
     }
     barrow_dungeon_free(&dungeon);
     barrow_workspace_free(workspace);

@@ -59,80 +59,46 @@ static int write_hit(hunt_hits *hits, const hunt_hit *hit)
 
 /* ---- the best --------------------------------------------------------------------------- */
 
-/* Returns false if --best is not a number for this dungeon. */
-static bool best_value(const cli_hunt *hunt, const hunt_hit *hit, int64_t *num, int64_t *den)
+/* Orders hits by seed. */
+static int by_seed(const void *a, const void *b)
+{
+    const hunt_hit *left = a, *right = b;
+    return (left->seed > right->seed) - (left->seed < right->seed);
+}
+
+/* Orders hits by --best, the best first, then by seed. Seeds differ, so the result does not depend
+ * on which thread found a hit when. A hit with a number is better than one without. */
+static int by_best(const void *a, const void *b)
+{
+    const hunt_hit *left = a, *right = b;
+    int order = left->den && right->den
+                    ? cli_compare_fractions(left->num, left->den, right->num, right->den)
+                    : (left->den != 0) - (right->den != 0);
+    return order ? -order : by_seed(a, b);
+}
+
+void hunt_best_sort(const cli_hunt *hunt, hunt_best *best, bool is_by_seed)
+{
+    qsort(best->hits, best->count, sizeof *best->hits, by_best);
+    best->count = best->count < hunt->top ? best->count : hunt->top;
+    if (is_by_seed)
+        qsort(best->hits, best->count, sizeof *best->hits, by_seed);
+}
+
+/* The list has room for twice as many hits as are wanted, and is cut whenever it is full. */
+void hunt_best_add(const cli_hunt *hunt, hunt_best *best, const hunt_hit *hit)
 {
     int64_t values[CLI_EXPR_NAMES];
+    if (!best->hits)
+        best->hits = cli_alloc(2 * (size_t)hunt->top, sizeof *best->hits);
+    hunt_hit *added = &best->hits[best->count++];
+    *added = *hit;
     for (unsigned i = 0; i < cli_expr_name_count(hunt->best); i++)
         values[i] = hit->values[hunt->best_slots[i]];
-    return cli_expr_number(hunt->best, values, num, den);
-}
-
-/* Compares two hits in a total order, because seeds differ: the result does not depend on which
- * thread found a hit when. A hit with a number is better than one without. */
-static bool hunt_is_better(const cli_hunt *hunt, const hunt_hit *a, const hunt_hit *b)
-{
-    int64_t num_a, den_a, num_b, den_b;
-    bool has_a = best_value(hunt, a, &num_a, &den_a), has_b = best_value(hunt, b, &num_b, &den_b);
-    int order = has_a && has_b ? cli_compare_fractions(num_a, den_a, num_b, den_b) : has_a - has_b;
-    return order > 0 || (order == 0 && a->seed < b->seed);
-}
-
-bool hunt_is_earlier(const cli_hunt *hunt, const hunt_hit *a, const hunt_hit *b)
-{
-    (void)hunt;
-    return a->seed < b->seed;
-}
-
-/* A heap in which no hit comes before its children in [order]; the children of i are at 2i + 1 and
- * 2i + 2, and the last of all is at the root. A hit is a kilobyte, so sifting moves one hit per
- * level and writes the sifted one once, at its final place. */
-typedef struct hit_heap {
-    const cli_hunt *hunt;
-    hunt_hit *list;
-    unsigned count;
-    hunt_order order;
-} hit_heap;
-
-static void sink_hit(const hit_heap *heap, unsigned at, hunt_hit hit)
-{
-    hunt_hit *list = heap->list;
-    for (unsigned child; (child = 2 * at + 1) < heap->count; at = child) {
-        if (child + 1 < heap->count && heap->order(heap->hunt, &list[child], &list[child + 1]))
-            child++;
-        if (!heap->order(heap->hunt, &hit, &list[child]))
-            break;
-        list[at] = list[child];
-    }
-    list[at] = hit;
-}
-
-/* In a long hunt, nearly all hits fail the first comparison, with the worst hit of a full list. */
-void hunt_keep_best(const cli_hunt *hunt, hunt_hit *list, unsigned *count, const hunt_hit *hit)
-{
-    if (*count == hunt->top) {
-        hit_heap heap = {hunt, list, *count, hunt_is_better};
-        if (hunt_is_better(hunt, hit, &list[0]))
-            sink_hit(&heap, 0, *hit);
-        return;
-    }
-    unsigned at = (*count)++;
-    for (; at > 0 && hunt_is_better(hunt, &list[(at - 1) / 2], hit); at = (at - 1) / 2)
-        list[at] = list[(at - 1) / 2];
-    list[at] = *hit;
-}
-
-/* Uses heap sort, which needs no extra memory and takes n log n steps for any input. */
-void hunt_sort_hits(const cli_hunt *hunt, hunt_hit *list, unsigned count, hunt_order order)
-{
-    hit_heap heap = {hunt, list, count, order};
-    for (unsigned at = count / 2; at-- > 0;)
-        sink_hit(&heap, at, list[at]);
-    while (heap.count > 1) {
-        hunt_hit moved = list[--heap.count];
-        list[heap.count] = list[0];
-        sink_hit(&heap, 0, moved);
-    }
+    if (!cli_expr_number(hunt->best, values, &added->num, &added->den))
+        added->den = 0;
+    if (best->count == 2 * hunt->top)
+        hunt_best_sort(hunt, best, false);
 }
 
 /* ---- the whole -------------------------------------------------------------------------- */
@@ -140,17 +106,13 @@ void hunt_sort_hits(const cli_hunt *hunt, hunt_hit *list, unsigned count, hunt_o
 int hunt_hits_begin(hunt_hits *hits, const cli_hunt *hunt)
 {
     hits->hunt = hunt;
-    if (hunt->best && !(hits->best = calloc(hunt->top, sizeof *hits->best)))
-        cli_no_memory();
     if (hunt->parts > 1) /* a part keeps its chunks, and has no hits of its own to show */
         return CLI_DONE;
     const char *sheet = hunt->args->values[OPT_SHEET];
     if (sheet && !(hits->sheet = cli_output_open(sheet)))
         return CLI_IO;
-    hits->workspace = hits->pieces.workspace = barrow_workspace_create(NULL);
-    hits->shown = sheet ? calloc(HUNT_SHEET_MOST, sizeof *hits->shown) : NULL;
-    if (!hits->workspace || (sheet && !hits->shown))
-        cli_no_memory();
+    hits->workspace = hits->pieces.workspace = cli_workspace();
+    hits->shown = sheet ? cli_alloc(HUNT_SHEET_MOST, sizeof *hits->shown) : NULL;
     if (hunt->format == HUNT_DOCUMENTS)
         return cli_targets_open(hits->targets, hunt->chunks != NULL);
     hits->output = cli_output_open(hunt->args->values[OPT_OUTPUT]);
@@ -172,9 +134,10 @@ int hunt_hits_end(hunt_hits *hits, int code)
     bool is_shown = hits->hunt->parts == 1 && (code == CLI_DONE || code == CLI_LEFT_OUT);
     int written = CLI_DONE;
     hits->count = 0;
-    hunt_sort_hits(hits->hunt, hits->best, hits->best_count, hunt_is_better);
-    for (unsigned i = 0; is_shown && written == CLI_DONE && i < hits->best_count; i++) {
-        written = write_hit(hits, &hits->best[i]);
+    if (hits->best.count)
+        hunt_best_sort(hits->hunt, &hits->best, false);
+    for (unsigned i = 0; is_shown && written == CLI_DONE && i < hits->best.count; i++) {
+        written = write_hit(hits, &hits->best.hits[i]);
         hits->count++;
     }
     code = written != CLI_DONE ? written : code;
@@ -190,7 +153,7 @@ int hunt_hits_end(hunt_hits *hits, int code)
     barrow_workspace_free(hits->workspace);
     cli_pieces_free(&hits->pieces);
     free(hits->shown);
-    free(hits->best);
+    free(hits->best.hits);
     return code;
 }
 
@@ -240,16 +203,14 @@ static int take_chunk(void *user, cli_task *task)
         state->counts.rejected[i] += counts.rejected[i];
     while (code == CLI_DONE && !has_enough(state) && hunt_chunk_next(&reader, &hit)) {
         /* A part counts its hits for the message at its end but shows no hits. */
-        code = CLI_DONE;
         if (state->hits->hunt->best)
-            hunt_keep_best(state->hits->hunt, state->hits->best, &state->hits->best_count, &hit);
+            hunt_best_add(state->hits->hunt, &state->hits->best, &hit);
         else if (state->hits->hunt->parts == 1)
             code = write_hit(state->hits, &hit);
         state->hits->count++;
     }
-    if (code == CLI_DONE)
-        code =
-            state->hits->output && cli_output_flush(state->hits->output) != 0 ? CLI_IO : CLI_DONE;
+    if (code == CLI_DONE && state->hits->output && cli_output_flush(state->hits->output) != 0)
+        code = CLI_IO;
     if (code == CLI_DONE && has_enough(state))
         cli_pool_stop(&state->pool, CLI_DONE);
     return code;
@@ -257,25 +218,17 @@ static int take_chunk(void *user, cli_task *task)
 
 /* ---- chunks that are kept --------------------------------------------------------------- */
 
-/* Returns the numbers of seeds and hits that a chunk reports. */
-static hunt_counts counts_in(const cli_hunt *hunt, const cli_buffer *content)
-{
-    hunt_reader reader;
-    hunt_counts counts;
-    hunt_chunk_open(&reader, hunt, content, &counts);
-    return counts;
-}
-
 cli_chunk_state hunt_read_chunk(hunt_state *state, cli_task *task, hunt_counts *counts)
 {
     const cli_hunt *hunt = state->hunt;
     hunt_task *chunk = task->own;
     uint64_t first, count;
+    hunt_reader reader;
     hunt_chunk_range(hunt, task->first, &first, &count);
     chunk->content.used = 0;
     cli_chunk_state kept = cli_chunks_read(hunt->chunks, first, count, &chunk->content);
     if (kept == CLI_CHUNK_DONE)
-        *counts = counts_in(hunt, &chunk->content);
+        hunt_chunk_open(&reader, hunt, &chunk->content, counts);
     if (kept == CLI_CHUNK_MISSING && hunt->gather)
         snprintf(chunk->problem, sizeof chunk->problem,
                  "the chunk of %llu seeds from %llu is missing; run without --gather to search it",
@@ -316,8 +269,7 @@ static int search_chunk(void *user, cli_worker *worker, cli_task *task)
         snprintf(chunk->problem, sizeof chunk->problem, "%s", seeker->problem);
         return seeker->code != CLI_DONE ? seeker->code : cli_interrupted();
     }
-    hunt_counts counts = counts_in(state->hunt, &chunk->content);
-    cli_progress_add(&state->progress, counts.seeds, counts.hits);
+    cli_progress_add(&state->progress, seeker->counts.seeds, seeker->counts.hits);
     return CLI_DONE;
 }
 
@@ -352,7 +304,7 @@ static void leave_hunt(void *user, cli_worker *worker)
     sum->all += times->all;
     sum->cpu += times->cpu;
     sum->seeds += times->seeds;
-    hunt_seeker_end(seeker);
+    barrow_dungeon_free(&seeker->dungeon);
 }
 
 /* With --first the total is not known in advance, so the progress line shows no total. The total of

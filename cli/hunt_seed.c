@@ -31,20 +31,13 @@ void hunt_seeker_begin(hunt_seeker *seeker, const cli_hunt *hunt, barrow_workspa
     seeker->before = cli_expr_holds(hunt->where, seeker->values, 0);
 }
 
-void hunt_seeker_end(hunt_seeker *seeker)
-{
-    barrow_dungeon_free(&seeker->dungeon);
-}
-
 /* Adds the time since the last reading to [sum]; only --explain pays for it. It reads the wall
  * clock, which is cheap; hunt_explain scales it to CPU time by the ratio over the chunk. */
 static void look_at_clock(hunt_seeker *seeker, double *sum)
 {
-    struct timespec now;
     if (!seeker->hunt->explain)
         return;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    double seconds = (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+    double seconds = cli_seconds(CLOCK_MONOTONIC);
     if (sum)
         *sum += seconds - seeker->clock;
     seeker->clock = seconds;
@@ -125,7 +118,7 @@ static int after_pass(void *user, const barrow_trace *trace)
     /* One that goes on ends early only if the seed is rejected, or if the condition is wrong. */
     if (seeker->goes_on)
         return seeker->answer != CLI_UNKNOWN && seeker->answer != CLI_TRUE;
-    return seeker->answer != CLI_UNKNOWN || seeker->point == plan->goes[point->run].end;
+    return seeker->answer != CLI_UNKNOWN || seeker->point == plan->runs[point->run].end;
 }
 
 /* Returns whether the dungeon was made. A seed without a dungeon is not an error (G4): it is
@@ -159,11 +152,11 @@ static bool make_whole(hunt_seeker *seeker, const barrow_params *params, uint32_
 static bool goes_on(const hunt_seeker *seeker, unsigned i)
 {
     const hunt_plan *plan = &seeker->hunt->plan;
-    bool is_last = i + 1 == plan->go_count;
+    bool is_last = i + 1 == plan->run_count;
     bool needs_proof = !plan->has_whole || plan->needs_solution;
     bool rejects_few = FEW_OF * seeker->stopped <= seeker->counts.seeds;
     return is_last && needs_proof &&
-           (plan->goes[i].leave_out == 0 || (plan->go_count == 1 && rejects_few));
+           (plan->runs[i].leave_out == 0 || (plan->run_count == 1 && rejects_few));
 }
 
 /* Evaluates the condition at each early point. Returns false if there is no dungeon. If a run that
@@ -171,18 +164,18 @@ static bool goes_on(const hunt_seeker *seeker, unsigned i)
 static bool ask_early(hunt_seeker *seeker, const barrow_params *params)
 {
     const hunt_plan *plan = &seeker->hunt->plan;
-    for (unsigned i = 0; i < plan->go_count && seeker->answer == CLI_UNKNOWN; i++) {
+    for (unsigned i = 0; i < plan->run_count && seeker->answer == CLI_UNKNOWN; i++) {
         /* Carries out run [i]. One that was stopped by after_pass returns BARROW_STOPPED. Drawn
          * tiles are skipped, as readers of early facts look at lists only. */
-        const hunt_go *go = &seeker->hunt->plan.goes[i];
+        const hunt_table_run *run = &seeker->hunt->plan.runs[i];
         barrow_options options = {.workspace = seeker->workspace,
                                   .trace = after_pass,
                                   .trace_user = seeker,
                                   .flags = BARROW_TRACE_LISTS};
         seeker->goes_on = goes_on(seeker, i);
         if (!seeker->goes_on) {
-            options.leave_out = go->leave_out;
-            options.stop_after = go->stop_after;
+            options.leave_out = run->leave_out;
+            options.stop_after = run->stop_after;
             options.flags |= BARROW_SKIP_PROOF;
         }
         barrow_status status = barrow_generate(params, &options, &seeker->dungeon, NULL);
@@ -350,152 +343,105 @@ static void write_hit(const cli_hunt *hunt, const hunt_hit *hit, cli_buffer *con
         brw_text_number(&line, hit->values[i]);
     }
     brw_text_char(&line, '\n');
-    if (brw_text_end(&line) != BARROW_OK)
-        cli_no_memory();
+    brw_text_end(&line); /* the buffer has no other failure than the lack of memory */
 }
 
 /* ---- searching -------------------------------------------------------------------------- */
 
-/* The hits of a chunk while it is searched: either all of them as text, or the best. */
-typedef struct chunk_hits {
-    cli_buffer lines;
-    hunt_hit *best;
-    unsigned best_count;
-    uint64_t count;
-} chunk_hits;
-
-static double seconds_of(clockid_t clock)
-{
-    struct timespec now;
-    clock_gettime(clock, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
-/* Searches all seeds of a range. Returns false if it ended before the last. It checks for a signal
- * at the first seed too, so that an interrupted thread begins nothing. Measures the CPU time of the
- * thread as well as wall time, because --explain shows rates per core. */
-static bool search_range(hunt_seeker *seeker, uint64_t first, uint64_t count, chunk_hits *hits)
-{
-    hunt_hit hit;
-    uint64_t i = 0;
-    double wall = seconds_of(CLOCK_MONOTONIC), cpu = seconds_of(CLOCK_THREAD_CPUTIME_ID);
-    for (; i < count && !(i % SIGNAL_STRIDE == 0 && cli_interrupted()); i++) {
-        if (hunt_seek(seeker, first + i, &hit)) {
-            hits->count++;
-            if (seeker->hunt->best)
-                hunt_keep_best(seeker->hunt, hits->best, &hits->best_count, &hit);
-            else
-                write_hit(seeker->hunt, &hit, &hits->lines);
-        }
-        if (seeker->code != CLI_DONE)
-            break;
-    }
-    seeker->times.all += seconds_of(CLOCK_MONOTONIC) - wall;
-    seeker->times.cpu += seconds_of(CLOCK_THREAD_CPUTIME_ID) - cpu;
-    seeker->times.seeds += seeker->counts.seeds;
-    return i == count;
-}
-
-/* A chunk that was cut short is not written: a chunk holds all of its seeds or does not exist (G9).
- * The header comes before the hits but is known only after them, so hits are collected first. */
+/* Searches all seeds of a chunk. It checks for a signal at the first seed too, so that an
+ * interrupted thread begins nothing. A chunk that was cut short is not written: a chunk holds all
+ * of its seeds or does not exist (G9). The header comes before the hits but is known only after
+ * them, so hits are collected first. Both the CPU time of the thread and wall time are measured,
+ * because --explain shows rates per core. */
 bool hunt_chunk_search(hunt_seeker *seeker, uint64_t index, cli_buffer *content)
 {
     const cli_hunt *hunt = seeker->hunt;
-    uint64_t first, count;
-    chunk_hits hits = {0};
-    if (hunt->best && !(hits.best = calloc(hunt->top, sizeof *hits.best)))
-        cli_no_memory();
+    uint64_t first, count, i = 0, kept;
+    double wall = cli_seconds(CLOCK_MONOTONIC), cpu = cli_seconds(CLOCK_THREAD_CPUTIME_ID);
+    cli_buffer lines = {0};
+    hunt_best best = {0};
+    hunt_hit hit = {0};
     hunt_chunk_range(hunt, index, &first, &count);
     seeker->counts = (hunt_counts){0};
     seeker->stopped = 0;
-    bool is_whole = search_range(seeker, first, count, &hits);
+    for (; i < count && !(i % SIGNAL_STRIDE == 0 && cli_interrupted()); i++) {
+        bool is_hit = hunt_seek(seeker, first + i, &hit);
+        if (is_hit && hunt->best)
+            hunt_best_add(hunt, &best, &hit);
+        else if (is_hit)
+            write_hit(hunt, &hit, &lines);
+        if (seeker->code != CLI_DONE)
+            break;
+    }
+    seeker->times.all += cli_seconds(CLOCK_MONOTONIC) - wall;
+    seeker->times.cpu += cli_seconds(CLOCK_THREAD_CPUTIME_ID) - cpu;
+    seeker->times.seeds += seeker->counts.seeds;
+    bool is_whole = i == count;
     if (is_whole) {
-        if (hunt->best) {
-            /* The run takes hits in seed order and selects the best of all chunks. */
-            hunt_sort_hits(hunt, hits.best, hits.best_count, hunt_is_earlier);
-            for (unsigned i = 0; i < hits.best_count; i++)
-                write_hit(hunt, &hits.best[i], &hits.lines);
-            /* the hits kept; counts.hits still says how many there were */
-            hits.count = hits.best_count;
+        kept = seeker->counts.hits;
+        if (best.count) { /* the run takes hits in seed order and selects the best of all chunks */
+            hunt_best_sort(hunt, &best, true);
+            for (kept = 0; kept < best.count; kept++)
+                write_hit(hunt, &best.hits[kept], &lines);
         }
         /* A plan without points still has one rejection count, for conditions that depend on no
          * name. The line is therefore never empty, and one loop can read it. */
         cli_buffer_print(content, "searched %llu %llu\nrejected",
                          (unsigned long long)seeker->counts.seeds,
                          (unsigned long long)seeker->counts.impossible);
-        for (unsigned i = 0; i < hunt->plan.point_count || i == 0; i++)
-            cli_buffer_print(content, " %llu", (unsigned long long)seeker->counts.rejected[i]);
+        for (unsigned k = 0; k < hunt->plan.point_count || k == 0; k++)
+            cli_buffer_print(content, " %llu", (unsigned long long)seeker->counts.rejected[k]);
         cli_buffer_print(content, "\nhits %llu %llu\n", (unsigned long long)seeker->counts.hits,
-                         (unsigned long long)hits.count);
-        if (cli_buffer_write(content, hits.lines.bytes, hits.lines.used) != 0)
-            cli_no_memory();
+                         (unsigned long long)kept);
+        cli_buffer_add(content, lines.bytes, lines.used);
+        if (hunt->chunks)
+            seeker->code = cli_chunks_write(hunt->chunks, first, count, content);
     }
-    if (is_whole && hunt->chunks)
-        seeker->code = cli_chunks_write(hunt->chunks, first, count, content);
-    free(hits.best);
-    cli_buffer_free(&hits.lines);
+    free(best.hits);
+    cli_buffer_free(&lines);
     return is_whole && seeker->code == CLI_DONE;
 }
 
 /* ---- reading ---------------------------------------------------------------------------- */
 
-static bool take_text(hunt_reader *reader, const char *text)
+/* Reads [text] and a number in [base]. A negative number wraps around to 64 bits, and the caller
+ * casts it back. The checksum of the chunk has already shown that its bytes are as written. */
+static bool take(hunt_reader *reader, const char *text, int base, uint64_t *number)
 {
     size_t length = strlen(text);
-    if ((size_t)(reader->end - reader->at) < length || memcmp(reader->at, text, length) != 0)
+    char *end;
+    if (strncmp(reader->at, text, length) != 0)
         return false;
-    reader->at += length;
-    return true;
+    *number = strtoull(reader->at + length, &end, base);
+    bool is_there = end > reader->at + length;
+    reader->at = end;
+    return is_there;
 }
 
-/* Reads a number in [base], with an optional sign. Negative numbers wrap around to 64 bits and are
- * cast back by the caller. Too many digits wrap around, but the checksum has already shown that the
- * bytes are as they were written. */
-static bool take_number(hunt_reader *reader, uint64_t base, uint64_t *number)
-{
-    bool is_negative = take_text(reader, "-");
-    const char *start = reader->at;
-    *number = 0;
-    for (; reader->at < reader->end; reader->at++) {
-        static const char digits[] = "0123456789abcdef";
-        const char *digit = *reader->at ? strchr(digits, *reader->at) : NULL;
-        if (!digit || (uint64_t)(digit - digits) >= base)
-            break;
-        *number = *number * base + (uint64_t)(digit - digits);
-    }
-    if (is_negative)
-        *number = 0 - *number;
-    return reader->at > start;
-}
-
-bool hunt_chunk_open(hunt_reader *reader, const cli_hunt *hunt, const cli_buffer *content,
+/* The number of hits kept is only for human readers. */
+bool hunt_chunk_open(hunt_reader *reader, const cli_hunt *hunt, cli_buffer *content,
                      hunt_counts *counts)
 {
-    *reader = (hunt_reader){content->bytes, content->bytes + content->used, hunt->value_count};
-    *counts = (hunt_counts){0};
-    /* Reads the counts. The number of hits kept is only for human readers. */
     uint64_t kept;
-    if (!take_text(reader, "searched ") || !take_number(reader, 10, &counts->seeds) ||
-        !take_text(reader, " ") || !take_number(reader, 10, &counts->impossible) ||
-        !take_text(reader, "\nrejected"))
-        return false;
-    for (unsigned i = 0; i < hunt->plan.point_count || i == 0; i++)
-        if (!take_text(reader, " ") || !take_number(reader, 10, &counts->rejected[i]))
-            return false;
-    return take_text(reader, "\nhits ") && take_number(reader, 10, &counts->hits) &&
-           take_text(reader, " ") && take_number(reader, 10, &kept) && take_text(reader, "\n");
+    cli_buffer_add(content, "", 1); /* ends the text for strtoull */
+    content->used--;
+    *reader = (hunt_reader){content->bytes, hunt->value_count};
+    *counts = (hunt_counts){0};
+    bool ok =
+        take(reader, "searched ", 10, &counts->seeds) && take(reader, " ", 10, &counts->impossible);
+    for (unsigned i = 0; ok && (i < hunt->plan.point_count || i == 0); i++)
+        ok = take(reader, i ? " " : "\nrejected ", 10, &counts->rejected[i]);
+    return ok && take(reader, "\nhits ", 10, &counts->hits) && take(reader, " ", 10, &kept) &&
+           *reader->at++ == '\n';
 }
 
 bool hunt_chunk_next(hunt_reader *reader, hunt_hit *hit)
 {
-    if (reader->at == reader->end || !take_number(reader, 10, &hit->seed) ||
-        !take_text(reader, " ") || !take_number(reader, 16, &hit->hash))
-        return false;
-    for (unsigned i = 0; i < reader->values; i++) {
-        uint64_t number;
-        if (!take_text(reader, " ") || !take_number(reader, 10, &number))
-            return false;
+    uint64_t number = 0;
+    bool ok = take(reader, "", 10, &hit->seed) && take(reader, " ", 16, &hit->hash);
+    for (unsigned i = 0; ok && i < reader->values; i++) {
+        ok = take(reader, " ", 10, &number);
         hit->values[i] = (int64_t)number;
     }
-    return take_text(reader, "\n");
+    return ok && *reader->at++ == '\n';
 }

@@ -110,6 +110,13 @@ cli_text *cli_text_read(const char *path, size_t limit)
     return text;
 }
 
+uint64_t cli_checksum(uint64_t sum, const char *bytes, size_t size)
+{
+    for (size_t i = 0; i < size; i++)
+        sum = (sum ^ (unsigned char)bytes[i]) * 0x100000001B3u;
+    return sum;
+}
+
 void cli_text_plain(cli_text *text)
 {
     bool is_marked = text->size >= 3 && memcmp(text->bytes, "\xEF\xBB\xBF", 3) == 0;

@@ -7,10 +7,13 @@
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "command.h"
 #include "platform.h"
+
+#define ROWS_MOST 256 /* rows of the largest table of names */
 
 /* The characters that are shown unchanged, by the ranges of their first two bytes; all further
  * bytes are 80 to BF. The table excludes overlong forms, surrogate halves, and the control
@@ -115,6 +118,19 @@ cli_hint cli_near(const char *name, const char *const *names, uint32_t count)
     if (near)
         snprintf(hint.text, sizeof hint.text, "; did you mean '%s'?", near);
     return hint;
+}
+
+int cli_row_find(const char *name, const void *first, size_t size, uint32_t count, cli_hint *hint)
+{
+    const char *names[ROWS_MOST];
+    for (uint32_t i = 0; i < count && i < ROWS_MOST; i++) {
+        memcpy(&names[i], (const char *)first + i * size, sizeof names[i]);
+        if (strcmp(names[i], name) == 0)
+            return (int)i;
+    }
+    if (hint)
+        *hint = cli_near(name, names, count < ROWS_MOST ? count : ROWS_MOST);
+    return -1;
 }
 
 /* ---- signals ---------------------------------------------------------------------------- */
@@ -228,4 +244,20 @@ void cli_no_memory(void)
 {
     cli_say("out of memory");
     end_now(CLI_IMPOSSIBLE);
+}
+
+void *cli_alloc(size_t count, size_t size)
+{
+    void *memory = calloc(count ? count : 1, size);
+    if (!memory)
+        cli_no_memory();
+    return memory;
+}
+
+barrow_workspace *cli_workspace(void)
+{
+    barrow_workspace *workspace = barrow_workspace_create(NULL);
+    if (!workspace)
+        cli_no_memory();
+    return workspace;
 }

@@ -41,6 +41,11 @@ typedef struct cli_hint {
 
 cli_hint cli_near(const char *name, const char *const *names, uint32_t count);
 
+/* Returns the index of [name] in a table of [count] rows of [size] bytes each; [first] points to the
+ * member of the first row that holds the name. Returns -1 if no row has it, with the closest name in
+ * [hint], which may be NULL. */
+int cli_row_find(const char *name, const void *first, size_t size, uint32_t count, cli_hint *hint);
+
 /* From now on SIGINT, SIGTERM and SIGHUP ask to stop; a second one stops at once. A closed pipe and
  * a file that has reached its size limit become write errors. */
 void cli_signals_begin(void);
@@ -81,5 +86,10 @@ void cli_signals_at_end(void (*give_back)(void));
 
 /* Ends the program at once, with a message and CLI_IMPOSSIBLE. */
 _Noreturn void cli_no_memory(void);
+
+/* Return zeroed memory for [count] things of [size] bytes, and a workspace. They never return NULL:
+ * without memory they end the program. */
+void *cli_alloc(size_t count, size_t size);
+barrow_workspace *cli_workspace(void);
 
 #endif

@@ -361,6 +361,12 @@ int cli_buffer_write(void *user, const char *bytes, size_t size)
     return 0;
 }
 
+void cli_buffer_add(cli_buffer *buffer, const char *bytes, size_t size)
+{
+    if (cli_buffer_write(buffer, bytes, size) != 0)
+        cli_no_memory();
+}
+
 void cli_buffer_print(cli_buffer *buffer, const char *format, ...)
 {
     char text[512];
@@ -368,9 +374,9 @@ void cli_buffer_print(cli_buffer *buffer, const char *format, ...)
     va_start(list, format);
     int length = vsnprintf(text, sizeof text, format, list);
     va_end(list);
-    if (length < 0 || (size_t)length >= sizeof text ||
-        cli_buffer_write(buffer, text, (size_t)length) != 0)
+    if (length < 0 || (size_t)length >= sizeof text)
         cli_no_memory();
+    cli_buffer_add(buffer, text, (size_t)length);
 }
 
 barrow_sink cli_buffer_sink(cli_buffer *buffer)

@@ -281,11 +281,11 @@ int cli_batch_make(cli_batch *batch, cli_worker *worker, const barrow_params *pa
 #define BAR_MOST  30
 #define LINE_MOST 160
 
-static double seconds_since(const struct timespec *then)
+double cli_seconds(clockid_t clock)
 {
     struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)(now.tv_sec - then->tv_sec) + (double)(now.tv_nsec - then->tv_nsec) * 1e-9;
+    clock_gettime(clock, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
 /* ---- the figures ------------------------------------------------------------------------ */
@@ -297,7 +297,8 @@ typedef struct progress_figures {
 /* Computes the figures. Work from an earlier run does not count towards the rate. */
 static progress_figures figures_of(const cli_progress *progress)
 {
-    progress_figures figures = {.elapsed = seconds_since(&progress->began), .left = -1};
+    progress_figures figures = {.elapsed = cli_seconds(CLOCK_MONOTONIC) - progress->began,
+                                .left = -1};
     double done = (double)(progress->done - progress->before);
     if (figures.elapsed > 0)
         figures.rate = done / figures.elapsed;
@@ -401,10 +402,11 @@ int cli_progress_choose(const cli_args *args, bool streams, cli_progress_mode *m
  * times a second, or once. Called under the lock. */
 static void show_if_due(cli_progress *progress)
 {
+    double now = cli_seconds(CLOCK_MONOTONIC);
     double wait = progress->mode == CLI_PROGRESS_JSON ? 1 : progress->is_shown ? 0.1 : 0.5;
-    if (seconds_since(&progress->last) < wait)
+    if (now - progress->last < wait)
         return;
-    clock_gettime(CLOCK_MONOTONIC, &progress->last);
+    progress->last = now;
     if (progress->mode == CLI_PROGRESS_BAR) {
         /* Draws the bar in the space that the figures leave. Both strings have BAR_MOST characters,
          * and only as many as needed are shown. A carriage return goes to the start of the line,
@@ -452,8 +454,7 @@ void cli_progress_begin(cli_progress *progress, cli_progress_mode mode, const ch
 {
     *progress = (cli_progress){
         .lock = PTHREAD_MUTEX_INITIALIZER, .mode = mode, .what = what, .total = total};
-    clock_gettime(CLOCK_MONOTONIC, &progress->began);
-    progress->last = progress->began;
+    progress->began = progress->last = cli_seconds(CLOCK_MONOTONIC);
     if (mode == CLI_PROGRESS_NONE)
         return;
     pthread_cond_init(&progress->ends, NULL);

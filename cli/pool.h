@@ -100,6 +100,9 @@ bool cli_pool_is_over(cli_pool *pool); /* everything was delivered, or nothing m
 
 /* ==== progress ============================================================================== */
 
+/* Returns the seconds on a clock. */
+double cli_seconds(clockid_t clock);
+
 /* The progress of a long command, on standard error: a bar on a terminal, lines of JSON with
  * --progress json, nothing with --quiet or without a terminal. */
 
@@ -123,7 +126,7 @@ typedef struct cli_progress {
     pthread_cond_t ends;
     pthread_t clock; /* shows what there is even while nobody reports */
     bool has_clock, has_ended;
-    struct timespec began, last;
+    double began, last; /* seconds: the start, and when something was shown */
 } cli_progress;
 
 /* Chooses the mode by --progress, --quiet and the terminal. [streams] says whether results appear

@@ -28,15 +28,13 @@ static cli_tally_entry *find_place(const cli_tally *tally, int32_t value)
     }
 }
 
-/* Adds a value, in a table that is at most half full. Returns false when out of memory. */
-static bool cli_tally_add(cli_tally *tally, int32_t value, uint64_t count)
+/* Adds a value, in a table that is at most half full. */
+static void cli_tally_add(cli_tally *tally, int32_t value, uint64_t count)
 {
     if (2 * tally->used >= tally->size) {
         cli_tally larger = {.size = tally->size ? 2 * tally->size : TALLY_LEAST,
                             .used = tally->used};
-        larger.entries = calloc(larger.size, sizeof *larger.entries);
-        if (!larger.entries)
-            return false;
+        larger.entries = cli_alloc(larger.size, sizeof *larger.entries);
         for (uint32_t i = 0; i < tally->size; i++)
             if (tally->entries[i].count)
                 *find_place(&larger, tally->entries[i].value) = tally->entries[i];
@@ -47,13 +45,6 @@ static bool cli_tally_add(cli_tally *tally, int32_t value, uint64_t count)
     tally->used += !entry->count;
     entry->value = value;
     entry->count += count;
-    return true;
-}
-
-static void cli_tally_free(cli_tally *tally)
-{
-    free(tally->entries);
-    memset(tally, 0, sizeof *tally);
 }
 
 static int by_value(const void *a, const void *b)
@@ -111,7 +102,7 @@ static cli_summary cli_tally_summary(cli_tally *tally)
 typedef struct sample_run {
     cli_sample *sample;
     cli_progress *progress;
-    bool is_short; /* memory ran out while the counts were added up */
+    uint64_t *hashes; /* content hashes by row */
 } sample_run;
 
 /* The counts of one thread. */
@@ -134,23 +125,15 @@ int cli_metric_find(barrow_family family, const char *name)
 {
     uint32_t count;
     const barrow_metric_info *infos = barrow_metric_infos(family, &count);
-    for (uint32_t i = 0; i < count; i++)
-        if (strcmp(infos[i].name, name) == 0)
-            return (int)i;
-    return -1;
-}
-
-static int no_memory(void)
-{
-    cli_say("not enough memory for so many values");
-    return CLI_IMPOSSIBLE;
+    return cli_row_find(name, &infos[0].name, sizeof *infos, count, NULL);
 }
 
 /* Adds entry [k] of a batch, which is seed [index] of the sample. A seed without a dungeon is left
  * out of all figures and does not count in [made]. No lock is needed. */
-static int add_seed(cli_sample *sample, cli_worker *worker, const cli_batch *batch, uint64_t k,
+static int add_seed(sample_run *run, cli_worker *worker, const cli_batch *batch, uint64_t k,
                     uint64_t index)
 {
+    cli_sample *sample = run->sample;
     sample_part *part = worker->own;
     int32_t values[CLI_COLUMNS];
     memcpy(values, batch->values + k * BARROW_METRIC_MAX, BARROW_METRIC_MAX * sizeof *values);
@@ -167,12 +150,12 @@ static int add_seed(cli_sample *sample, cli_worker *worker, const cli_batch *bat
     }
     part->made++;
     for (uint32_t i = 0; i < sample->metric_count; i++)
-        if (!cli_tally_add(&part->tallies[i], values[i], 1))
-            return no_memory();
+        cli_tally_add(&part->tallies[i], values[i], 1);
     if (index < sample->row_count) {
         memcpy(sample->rows + index * sample->metric_count, values,
                sample->metric_count * sizeof *values);
         sample->is_made[index] = 1;
+        run->hashes[index] = batch->hashes[k];
     }
     return CLI_DONE;
 }
@@ -186,10 +169,11 @@ static int measure_seeds(void *user, cli_worker *worker, cli_task *task)
         uint64_t left = task->end - i;
         uint32_t count = left < CLI_BATCH_MOST ? (uint32_t)left : CLI_BATCH_MOST;
         params.seed = run->sample->params.seed + i;
+        bool is_hashed = i < run->sample->row_count;
         int code = cli_interrupted() ? cli_interrupted()
-                                     : cli_batch_make(batch, worker, &params, 0, count, false);
+                                     : cli_batch_make(batch, worker, &params, 0, count, is_hashed);
         for (uint32_t k = 0; k < count && code == CLI_DONE; k++)
-            code = add_seed(run->sample, worker, batch, k, i + k);
+            code = add_seed(run, worker, batch, k, i + k);
         if (code != CLI_DONE)
             return code;
     }
@@ -198,95 +182,23 @@ static int measure_seeds(void *user, cli_worker *worker, cli_task *task)
     return CLI_DONE;
 }
 
-/* ---- different dungeons ----------------------------------------------------------------- */
-
-/* Dungeons that are the same have the same metrics. So each row gets a digest of its metrics, and
- * only the few dungeons that share a digest are regenerated and hashed. */
-typedef struct sample_key {
-    uint64_t word; /* a digest of the metrics, later the content hash */
-    uint32_t row;
-    bool is_twin; /* another row has the same metrics */
-} sample_key;
-
-typedef struct twins_run {
-    const cli_sample *sample;
-    sample_key *twins;
-} twins_run;
-
-static int by_word(const void *a, const void *b)
+static int by_hash(const void *a, const void *b)
 {
-    uint64_t left = ((const sample_key *)a)->word, right = ((const sample_key *)b)->word;
+    uint64_t left = *(const uint64_t *)a, right = *(const uint64_t *)b;
     return (left > right) - (left < right);
 }
 
-static int hash_twins(void *user, cli_worker *worker, cli_task *task)
+/* Counts the rows whose dungeons differ, by their content hashes, and sorts these. */
+static uint32_t count_different(const cli_sample *sample, uint64_t *hashes)
 {
-    twins_run *run = user;
-    barrow_options options = {.workspace = worker->workspace};
-    barrow_params params = run->sample->params;
-    barrow_error error;
-    for (uint64_t i = task->first; i < task->end; i++) {
-        params.seed = run->sample->params.seed + run->twins[i].row;
-        if (cli_interrupted())
-            return cli_interrupted();
-        if (barrow_generate(&params, &options, &worker->dungeon, &error) != BARROW_OK)
-            return cli_say_error(&error);
-        run->twins[i].word = barrow_dungeon_hash(&worker->dungeon);
-    }
-    return CLI_DONE;
-}
-
-/* Counts the rows that differ. Marks the keys whose word occurs more than once in a table with open
- * addressing, whose [slots] hold 1 + the number of a key, or 0, and are at most half taken; moves
- * them to the front, and hashes only these. Games follow the seed, so figures of bots would tell
- * twins apart: they are left out of the digest. */
-static int count_different(cli_sample *sample, unsigned jobs)
-{
-    uint32_t metrics = sample->metric_count - (sample->has_bots ? CLI_BOT_FACTS : 0);
-    uint32_t count = 0, twins = 0, size = 2;
-    while (size < 2 * sample->row_count)
-        size *= 2;
-    sample_key *keys = malloc((sample->row_count + 1) * sizeof *keys);
-    uint32_t *slots = calloc(size, sizeof *slots);
-    int code = keys && slots ? CLI_DONE : no_memory();
-    for (uint32_t row = 0; code == CLI_DONE && row < sample->row_count; row++) {
-        uint64_t word = 0;
-        if (!sample->is_made[row])
-            continue;
-        for (uint32_t i = 0; i < metrics; i++) {
-            word = (word ^ (uint32_t)cli_sample_at(sample, row, i)) * 0x9E3779B97F4A7C15u;
-            word ^= word >> 32;
-        }
-        uint32_t slot = (uint32_t)word & (size - 1);
-        while (slots[slot] && keys[slots[slot] - 1].word != word)
-            slot = (slot + 1) & (size - 1);
-        keys[count] = (sample_key){word, row, slots[slot] != 0};
-        if (slots[slot])
-            keys[slots[slot] - 1].is_twin = true;
-        else
-            slots[slot] = count + 1;
-        count++;
-    }
-    free(slots);
-    for (uint32_t i = 0; i < count; i++)
-        if (keys[i].is_twin)
-            keys[twins++] = keys[i];
-    twins_run run = {sample, keys};
-    cli_pool pool = {.count = twins,
-                     .chunk = SAMPLE_CHUNK,
-                     .chunk_least = 1,
-                     .jobs = jobs,
-                     .user = &run,
-                     .work = hash_twins};
-    if (twins)
-        code = cli_pool_run(&pool);
-    sample->different = count - twins;
-    if (twins)
-        qsort(keys, twins, sizeof *keys, by_word);
-    for (uint32_t i = 0; i < twins; i++)
-        sample->different += !i || keys[i].word != keys[i - 1].word;
-    free(keys);
-    return code;
+    uint32_t made = 0, different = 0;
+    for (uint32_t row = 0; row < sample->row_count; row++)
+        if (sample->is_made[row])
+            hashes[made++] = hashes[row];
+    qsort(hashes, made, sizeof *hashes, by_hash);
+    for (uint32_t i = 0; i < made; i++)
+        different += !i || hashes[i] != hashes[i - 1];
+    return different;
 }
 
 /* ---- the sample ------------------------------------------------------------------------- */
@@ -300,11 +212,11 @@ static void add_part(void *user, cli_worker *worker)
     run->sample->made += part->made;
     for (uint32_t i = 0; i < run->sample->metric_count; i++) {
         const cli_tally *tally = &part->tallies[i];
-        for (uint32_t k = 0; k < tally->size && !run->is_short; k++)
-            run->is_short = tally->entries[k].count &&
-                            !cli_tally_add(&run->sample->tallies[i], tally->entries[k].value,
-                                           tally->entries[k].count);
-        cli_tally_free(&part->tallies[i]);
+        for (uint32_t k = 0; k < tally->size; k++)
+            if (tally->entries[k].count)
+                cli_tally_add(&run->sample->tallies[i], tally->entries[k].value,
+                              tally->entries[k].count);
+        free(tally->entries);
     }
 }
 
@@ -320,9 +232,11 @@ int cli_sample_take(cli_sample *sample, const barrow_params *params, bool has_bo
     sample->has_bots = has_bots;
     sample->metric_count = cli_columns(params->family, has_bots, sample->infos);
     sample->row_count = count < CLI_SAMPLE_ROWS ? (uint32_t)count : CLI_SAMPLE_ROWS;
-    sample->rows = calloc((size_t)sample->row_count * sample->metric_count, sizeof *sample->rows);
-    sample->is_made = calloc(sample->row_count, 1);
-    sample_run run = {.sample = sample, .progress = progress};
+    sample->rows =
+        cli_alloc((size_t)sample->row_count * sample->metric_count, sizeof *sample->rows);
+    sample->is_made = cli_alloc(sample->row_count, 1);
+    uint64_t *hashes = cli_alloc(sample->row_count, sizeof *hashes);
+    sample_run run = {.sample = sample, .progress = progress, .hashes = hashes};
     cli_pool pool = {.count = count,
                      .chunk = SAMPLE_CHUNK,
                      .chunk_least = 1,
@@ -332,13 +246,11 @@ int cli_sample_take(cli_sample *sample, const barrow_params *params, bool has_bo
                      .user = &run,
                      .work = measure_seeds,
                      .leave = add_part};
-    int code = sample->rows && sample->is_made ? cli_pool_run(&pool) : no_memory();
-    if (code == CLI_DONE && run.is_short)
-        code = no_memory();
+    int code = cli_pool_run(&pool);
     for (uint32_t i = 0; code == CLI_DONE && i < sample->metric_count; i++)
         sample->summaries[i] = cli_tally_summary(&sample->tallies[i]);
-    if (code == CLI_DONE)
-        code = count_different(sample, jobs);
+    sample->different = count_different(sample, hashes);
+    free(hashes);
     if (code != CLI_DONE)
         cli_sample_free(sample);
     return code;
@@ -355,7 +267,7 @@ uint32_t cli_sample_rows_made(const cli_sample *sample)
 void cli_sample_free(cli_sample *sample)
 {
     for (uint32_t i = 0; i < CLI_COLUMNS; i++)
-        cli_tally_free(&sample->tallies[i]);
+        free(sample->tallies[i].entries);
     free(sample->rows);
     free(sample->is_made);
     memset(sample, 0, sizeof *sample);
@@ -373,7 +285,7 @@ typedef struct pair_view {
     /* For each pair a < b, the sum of the products of the deviations from their means. */
     double products[CLI_COLUMNS][CLI_COLUMNS];
     double entropies[CLI_COLUMNS]; /* for each metric alone, in bits */
-    double *terms;  /* for each count, its term of an entropy; 0 until it is computed */
+    double *terms; /* for each count, its term of an entropy; 0 until it is computed */
     uint32_t rows;
 } pair_view;
 
@@ -418,10 +330,9 @@ static int by_common(const void *a, const void *b)
 uint32_t cli_pairs_judge(const cli_sample *sample, cli_pair pairs[CLI_PAIR_MOST])
 {
     uint32_t count = 0, made = cli_sample_rows_made(sample), metrics = sample->metric_count;
-    pair_view *view = calloc(1, sizeof *view);
-    uint8_t *steps = malloc((size_t)made * metrics + 1);
-    if (!view || !steps || !(view->terms = calloc((size_t)made + 1, sizeof *view->terms)))
-        cli_no_memory();
+    pair_view *view = cli_alloc(1, sizeof *view);
+    uint8_t *steps = cli_alloc((size_t)made * metrics + 1, 1);
+    view->terms = cli_alloc((size_t)made + 1, sizeof *view->terms);
     for (uint32_t row = 0; row < sample->row_count; row++) {
         double away[CLI_COLUMNS];
         for (uint32_t i = 0; sample->is_made[row] && i < metrics; i++) {

@@ -33,17 +33,6 @@ void cli_seeds_free(cli_seeds *list)
     memset(list, 0, sizeof *list);
 }
 
-/* Computes FNV-1a over the concatenation of two texts. The line with the sum is between them. */
-static uint64_t checksum_of(const char *head, size_t head_size, const char *body, size_t body_size)
-{
-    uint64_t sum = 0xCBF29CE484222325u;
-    for (size_t i = 0; i < head_size; i++)
-        sum = (sum ^ (uint8_t)head[i]) * 0x100000001B3u;
-    for (size_t i = 0; i < body_size; i++)
-        sum = (sum ^ (uint8_t)body[i]) * 0x100000001B3u;
-    return sum;
-}
-
 /* Header and seeds are assembled in memory, because the sum is between them and covers both. */
 int cli_seeds_print(cli_output *output, const void *user)
 {
@@ -51,8 +40,7 @@ int cli_seeds_print(cli_output *output, const void *user)
     cli_buffer head = {0}, body = {0};
     cli_buffer_print(&head, "%s\nname %s\nfamily %s\ngeneration %u\nparams ", CLI_SEEDS_FORMAT,
                      list->name, barrow_family_name(list->params.family), barrow_generation());
-    if (!cli_print_json(cli_buffer_sink(&head), BRW_JSON_COMPACT, cli_write_params, &list->params))
-        cli_no_memory();
+    cli_print_json(cli_buffer_sink(&head), BRW_JSON_COMPACT, cli_write_params, &list->params);
     cli_buffer_print(&head, "\ncount %" PRIu64 "\ndungeons %016" PRIx64 "\n", list->count,
                      list->dungeons);
     /* Writes differences, not seeds: seeds that are close together take two bytes each, however
@@ -63,9 +51,9 @@ int cli_seeds_print(cli_output *output, const void *user)
     cli_buffer_print(&body, "\n");
     for (uint64_t i = 0; i < list->count; before = list->seeds[i++])
         cli_buffer_print(&body, "%" PRIu64 "\n", list->seeds[i] - before);
+    uint64_t sum = cli_checksum(CLI_CHECKSUM_START, head.bytes, head.used);
     cli_output_write(output, head.bytes, head.used);
-    cli_output_print(output, "checksum %016" PRIx64 "\n",
-                     checksum_of(head.bytes, head.used, body.bytes, body.used));
+    cli_output_print(output, "checksum %016" PRIx64 "\n", cli_checksum(sum, body.bytes, body.used));
     cli_output_write(output, body.bytes, body.used);
     cli_buffer_free(&head);
     cli_buffer_free(&body);
@@ -210,8 +198,9 @@ int cli_seeds_read(cli_seeds *list, const char *path)
     const char *line = strstr(text->bytes, "\nchecksum ");
     const char *end = line ? strchr(line + 1, '\n') : NULL;
     if (end)
-        sum = checksum_of(text->bytes, (size_t)(line + 1 - text->bytes), end + 1,
-                          text->size - (size_t)(end + 1 - text->bytes));
+        sum = cli_checksum(
+            cli_checksum(CLI_CHECKSUM_START, text->bytes, (size_t)(line + 1 - text->bytes)),
+            end + 1, text->size - (size_t)(end + 1 - text->bytes));
     int status = read_list_head(&reader, list, &checksum);
     if (status == CLI_DONE && strlen(reader.at) + (size_t)(reader.at - text->bytes) != text->size)
         status = bad_list(&reader, "it is binary");

@@ -174,26 +174,22 @@ typedef struct stats_run {
  * [length] bytes count. No metric may occur twice. */
 static int choose_metric(stats_run *run, const char *name, size_t length)
 {
-    const char *names[CLI_COLUMNS];
+    const char *command = run->args->command->name;
     char word[64];
+    cli_hint hint;
     barrow_metric_info columns[CLI_COLUMNS];
     uint32_t count = cli_columns(run->params.family, cli_has(run->args, OPT_BOTS), columns);
-    uint32_t metric = count;
     snprintf(word, sizeof word, "%.*s", (int)(length < 60 ? length : 60), name);
-    for (uint32_t i = 0; i < count; i++) {
-        names[i] = columns[i].name;
-        metric = strcmp(names[i], word) == 0 ? i : metric;
-    }
-    if (metric == count)
-        return cli_usage(run->args->command->name, "%s has no metric '%s'%s",
-                         barrow_family_name(run->params.family), word,
-                         cli_near(word, names, count).text);
+    int metric = cli_row_find(word, &columns[0].name, sizeof columns[0], count, &hint);
+    if (metric < 0)
+        return cli_usage(command, "%s has no metric '%s'%s",
+                         barrow_family_name(run->params.family), word, hint.text);
     for (uint32_t i = 0; i < run->range.metric_count; i++)
-        if (run->range.metrics[i] == metric)
-            return cli_usage(run->args->command->name, "--metrics names %s twice", word);
+        if (run->range.metrics[i] == (uint32_t)metric)
+            return cli_usage(command, "--metrics names %s twice", word);
     if (run->range.metric_count == CLI_RANGE_METRICS)
-        return cli_usage(run->args->command->name, "--metrics takes at most %d", CLI_RANGE_METRICS);
-    run->range.metrics[run->range.metric_count++] = metric;
+        return cli_usage(command, "--metrics takes at most %d", CLI_RANGE_METRICS);
+    run->range.metrics[run->range.metric_count++] = (uint32_t)metric;
     return CLI_DONE;
 }
 
@@ -396,10 +392,8 @@ static int report_run(stats_run *run)
 
 int cli_run_stats(const cli_args *args)
 {
-    stats_run *run = calloc(1, sizeof *run);
+    stats_run *run = cli_alloc(1, sizeof *run);
     cli_text *texts = NULL;
-    if (!run)
-        cli_no_memory();
     run->args = args;
     int status = fill_run(run, &texts);
     if (status == CLI_DONE) {

@@ -230,12 +230,11 @@ int cli_stats_compare(cli_output *output, const void *user)
     barrow_metric_info columns[CLI_COLUMNS];
     uint32_t known = cli_columns(baseline->family, true, columns);
     for (uint32_t i = 0; i < baseline->metric_count; i++) {
-        uint32_t k = 0;
-        while (k < known && strcmp(columns[k].name, baseline->metrics[i].name) != 0)
-            k++;
-        if (k == known)
-            cli_output_print(output, "%-20s is gone\n", baseline->metrics[i].name);
-        moved += k == known;
+        const char *name = baseline->metrics[i].name;
+        if (cli_row_find(name, &columns[0].name, sizeof columns[0], known, NULL) >= 0)
+            continue;
+        cli_output_print(output, "%-20s is gone\n", name);
+        moved++;
     }
     /* The share of seeds that can be generated counts as a metric too. Uses the usual test with the
      * pooled error; if that is 0, any difference counts. */
