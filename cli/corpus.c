@@ -47,9 +47,9 @@ static int fill_chunk(void *user, cli_worker *worker, cli_task *task)
         barrow_error error;
         cli_batch batch;
         params.seed += run->began + first;
-        int code = cli_interrupted() ? cli_interrupted()
-                                     : cli_batch_make(&batch, worker, &params, options.flags, count,
-                                                      true);
+        int code = cli_interrupted()
+                       ? cli_interrupted()
+                       : cli_batch_make(&batch, worker, &params, options.flags, count, true);
         if (code != CLI_DONE)
             return code;
         for (uint32_t i = 0; i < count; i++, params.seed++, row++) {
@@ -127,8 +127,8 @@ static int make_rest(corpus_run *run, cli_progress_mode mode)
     snprintf(sql, sizeof sql, "SELECT count(*) FROM failures WHERE status <> '%s'",
              barrow_status_text(BARROW_IMPOSSIBLE));
     if (status || (status = cli_corpus_number(corpus, "SELECT count(*) FROM dungeons", &made)) ||
-        (status = cli_corpus_number(corpus, "SELECT count(DISTINCT hash) FROM dungeons",
-                                    &different)) ||
+        (status =
+             cli_corpus_number(corpus, "SELECT count(DISTINCT hash) FROM dungeons", &different)) ||
         (status = cli_corpus_number(corpus, sql, &broken)) ||
         (status = cli_corpus_number(corpus, "SELECT count(*) FROM failures", &failed)))
         return status;
@@ -300,9 +300,7 @@ static int check_file(corpus_check *check)
     const cli_corpus *corpus = &check->corpus;
     sqlite3_stmt *statement = NULL;
     uint64_t at = 0, count = 1, rows = 0;
-    int status = cli_corpus_number(
-        &check->corpus, "SELECT (SELECT count(*) FROM dungeons) + (SELECT count(*) FROM failures)",
-        &rows);
+    int status = cli_corpus_number(&check->corpus, CLI_CORPUS_ROWS, &rows);
     while (status == CLI_DONE && at < corpus->done && count && !cli_interrupted())
         at += count = check_chunk(check, at);
     if (status != CLI_DONE || cli_interrupted())
@@ -443,19 +441,18 @@ int cli_run_corpus(const cli_args *args)
                  {"export", corpus_export},
                  {"seeds", corpus_seeds},
                  {"check", corpus_check_file}};
-    const char *names[5], *verb = args->operand_count ? args->operands[0] : "";
+    const char *verb = args->operand_count ? args->operands[0] : "";
     char why[256];
-    for (int i = 0; i < 5; i++) {
-        names[i] = verbs[i].name;
-        if (strcmp(verb, names[i]) != 0)
-            continue;
-        if (cli_sqlite_load(why, sizeof why))
-            return verbs[i].run(args);
-        cli_say("%s", why);
-        return CLI_USAGE;
-    }
-    return cli_usage("corpus", "corpus needs a subcommand: make, query, export, seeds or check%s",
-                     cli_near(verb, names, 5).text);
+    cli_hint hint;
+    int row = cli_row_find(verb, &verbs[0].name, sizeof verbs[0], 5, &hint);
+    if (row < 0)
+        return cli_usage("corpus",
+                         "corpus needs a subcommand: make, query, export, seeds or check%s",
+                         hint.text);
+    if (cli_sqlite_load(why, sizeof why))
+        return verbs[row].run(args);
+    cli_say("%s", why);
+    return CLI_USAGE;
 }
 
 #else

@@ -15,6 +15,19 @@
 typedef struct sqlite3 sqlite3;
 typedef struct sqlite3_stmt sqlite3_stmt;
 
+/* Selects the number of rows, of dungeons and of failures. */
+#define CLI_CORPUS_ROWS                                                                            \
+    "SELECT (SELECT count(*) FROM dungeons) + (SELECT count(*) FROM failures)"
+
+/* The statements that fill a corpus. */
+enum {
+    CLI_CORPUS_INSERT,
+    CLI_CORPUS_FAIL,
+    CLI_CORPUS_MARK, /* advances how many seeds are done */
+    CLI_CORPUS_NOTE, /* adds the checksum of a chunk */
+    CLI_CORPUS_STATEMENTS
+};
+
 /* An open corpus. The statements are prepared only while it is being filled. */
 typedef struct cli_corpus {
     const char *path;
@@ -24,7 +37,7 @@ typedef struct cli_corpus {
     uint32_t metric_count;
     uint64_t count; /* seeds when it is complete */
     uint64_t done;  /* seeds added so far, counted from the first */
-    sqlite3_stmt *insert, *fail, *mark, *note;
+    sqlite3_stmt *statements[CLI_CORPUS_STATEMENTS];
     cli_text *texts; /* texts of the parameters */
 } cli_corpus;
 

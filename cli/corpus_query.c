@@ -23,17 +23,16 @@ static int find_metric_name(void *user, const char *function, const char *name, 
                             size_t size)
 {
     const cli_corpus *corpus = user;
-    const char *names[BARROW_METRIC_MAX];
+    cli_hint hint;
     if (function) {
         snprintf(why, size, "a corpus knows metrics only, not %s(%s)", function, name);
         return -1;
     }
-    int metric = cli_metric_find(corpus->params.family, name);
-    for (uint32_t i = 0; i < corpus->metric_count; i++)
-        names[i] = corpus->infos[i].name;
+    int metric = cli_row_find(name, &corpus->infos[0].name, sizeof *corpus->infos,
+                              corpus->metric_count, &hint);
     if (metric < 0)
         snprintf(why, size, "%s has no metric '%s'%s", barrow_family_name(corpus->params.family),
-                 name, cli_near(name, names, corpus->metric_count).text);
+                 name, hint.text);
     return metric;
 }
 
@@ -183,19 +182,25 @@ static void print_quoted(cli_output *output, const char *text, char quote, const
     cli_output_print(output, "%c", quote);
 }
 
-/* Prints a word, quoted only if necessary, with quotes doubled (RFC 4180). */
-static void print_csv_word(cli_output *output, const char *text)
+/* Prints a name or a value in its column. In text it is aligned to the right, at least ten columns
+ * wide or as wide as the name; longer text shifts the row. Control characters become ?, because a
+ * terminal would obey them. In CSV it is quoted only if necessary, with quotes doubled (RFC 4180).
+ */
+static void print_cell(cli_output *output, const corpus_query *query, int column, const char *text)
 {
-    if (strpbrk(text, ",\"\r\n"))
-        print_quoted(output, text, '"', "\"\"");
+    int width = (int)strlen(sqlite3_column_name(query->row, column)), length = (int)strlen(text);
+    bool is_csv = query->form == QUERY_CSV;
+    width = width < 10 ? 10 : width;
+    if (is_csv)
+        cli_output_print(output, "%s", column ? "," : "");
     else
+        cli_output_print(output, "%s%*s", column ? "  " : "", length < width ? width - length : 0,
+                         "");
+    if (is_csv && strpbrk(text, ",\"\r\n"))
+        print_quoted(output, text, '"', "\"\"");
+    else if (is_csv)
         cli_output_write(output, text, strlen(text));
-}
-
-/* Prints text for people. Control characters become ?, because a terminal would obey them. */
-static void print_shown(cli_output *output, const char *text)
-{
-    for (; *text; text++) {
+    for (; !is_csv && *text; text++) {
         bool is_control = (unsigned char)*text < ' ' || *text == 0x7F;
         cli_output_write(output, is_control ? "?" : text, 1);
     }
@@ -214,36 +219,26 @@ static int print_statement(cli_output *output, corpus_query *query, uint64_t *sh
         if (answer != CLI_TRUE)
             continue;
         for (int i = 0; i < sqlite3_column_count(query->row); i++) {
-            /* Prints a value. In text it is aligned to the right, at least ten columns wide or as
-             * wide as the name above it; longer text shifts the row. SQL's NULL is shown as
-             * nothing, and as null in JSON. */
+            /* Prints a value. SQL's NULL is shown as nothing, and as null in JSON. */
             char text[64];
-            const char *name = sqlite3_column_name(query->row, i);
             const char *value = value_text(query, i, text, sizeof text);
-            int width = (int)strlen(name) < 10 ? 10 : (int)strlen(name);
-            if (query->form == QUERY_TEXT) {
-                int length = value ? (int)strlen(value) : 0;
-                cli_output_print(output, "%s%*s", i ? "  " : "",
-                                 length < width ? width - length : 0, "");
-                print_shown(output, value ? value : "");
-            } else if (query->form == QUERY_CSV) {
-                cli_output_print(output, "%s", i ? "," : "");
-                print_csv_word(output, value ? value : "");
-            } else {
-                cli_output_print(output, "%s", i ? ", " : "{");
-                print_quoted(output, name, '"', "\\\"");
-                /* Seeds and hashes exceed 2^53 and are strings, as in documents. */
-                int type = sqlite3_column_type(query->row, i);
-                bool is_bare = (type == SQLITE_INTEGER || type == SQLITE_FLOAT) && value != text;
-                brw_text written;
-                cli_output_print(output, ": ");
-                brw_text_begin(&written, cli_output_sink(output));
-                if (!value || is_bare)
-                    brw_text_put(&written, value ? value : "null");
-                else
-                    brw_text_json(&written, value);
-                brw_text_end(&written);
+            if (query->form != QUERY_JSONL) {
+                print_cell(output, query, i, value ? value : "");
+                continue;
             }
+            cli_output_print(output, "%s", i ? ", " : "{");
+            print_quoted(output, sqlite3_column_name(query->row, i), '"', "\\\"");
+            /* Seeds and hashes exceed 2^53 and are strings, as in documents. */
+            int type = sqlite3_column_type(query->row, i);
+            bool is_bare = (type == SQLITE_INTEGER || type == SQLITE_FLOAT) && value != text;
+            brw_text written;
+            cli_output_print(output, ": ");
+            brw_text_begin(&written, cli_output_sink(output));
+            if (!value || is_bare)
+                brw_text_put(&written, value ? value : "null");
+            else
+                brw_text_json(&written, value);
+            brw_text_end(&written);
         }
         cli_output_print(output, query->form == QUERY_JSONL ? "}\n" : "\n");
         ++*shown;
@@ -256,18 +251,8 @@ static int print_rows(cli_output *output, const void *user)
     corpus_query query = *(const corpus_query *)user;
     uint64_t shown = 0;
     /* Prints the header row. JSON Lines has none, because every line names its values. */
-    int columns = sqlite3_column_count(query.row);
-    for (int i = 0; i < columns && query.form != QUERY_JSONL; i++) {
-        const char *name = sqlite3_column_name(query.row, i);
-        if (query.form == QUERY_TEXT) {
-            int blanks = strlen(name) < 10 ? 10 - (int)strlen(name) : 0;
-            cli_output_print(output, "%s%*s", i ? "  " : "", blanks, "");
-            print_shown(output, name);
-        } else {
-            cli_output_print(output, "%s", i ? "," : "");
-            print_csv_word(output, name);
-        }
-    }
+    for (int i = 0; i < sqlite3_column_count(query.row) && query.form != QUERY_JSONL; i++)
+        print_cell(output, &query, i, sqlite3_column_name(query.row, i));
     if (query.form != QUERY_JSONL)
         cli_output_print(output, "\n");
     int status = print_statement(output, &query, &shown);
@@ -324,11 +309,12 @@ int cli_corpus_query(const cli_args *args)
     const char *dot = path ? strrchr(path, '.') : NULL;
     if (!name && dot && (strcmp(dot, ".csv") == 0 || strcmp(dot, ".jsonl") == 0))
         name = dot + 1;
-    while (name && query.form <= QUERY_JSONL && strcmp(name, names[query.form]) != 0)
-        query.form++;
-    if (query.form > QUERY_JSONL)
+    cli_hint hint;
+    int form = name ? cli_row_find(name, names, sizeof names[0], 3, &hint) : QUERY_TEXT;
+    if (form < 0)
         return cli_usage("corpus", "corpus query writes text, csv or jsonl, not '%s'%s", name,
-                         cli_near(name, names, 3).text);
+                         hint.text);
+    query.form = (query_form)form;
     int status = cli_corpus_open(&query.corpus, args->operands[1]);
     if (status == CLI_DONE && !(status = prepare_query(&query, args)))
         status = cli_output_run(path, print_rows, &query);

@@ -114,8 +114,8 @@ static int sum_meta(cli_corpus *corpus, uint64_t *sum)
 {
     sqlite3_stmt *statement;
     *sum = 0;
-    if (!cli_corpus_prepare(
-            corpus, "SELECT key, value FROM meta WHERE key <> 'sum' ORDER BY key", &statement))
+    if (!cli_corpus_prepare(corpus, "SELECT key, value FROM meta WHERE key <> 'sum' ORDER BY key",
+                            &statement))
         return cli_corpus_failed(corpus);
     while (sqlite3_step(statement) == SQLITE_ROW) {
         *sum = absorb_text(*sum, sqlite3_column_text(statement, 0));
@@ -138,15 +138,13 @@ bool cli_corpus_meta_holds(cli_corpus *corpus)
     return meta_number(corpus, "sum", &kept) && sum_meta(corpus, &sum) == CLI_DONE && sum == kept;
 }
 
-/* Returns the parameters as one line; NULL when out of memory. */
+/* Returns the parameters as one line, which the caller frees. */
 static char *params_line(const barrow_params *params)
 {
     cli_buffer line = {0};
-    if (cli_print_json(cli_buffer_sink(&line), BRW_JSON_COMPACT, cli_write_params, params) &&
-        cli_buffer_write(&line, "", 1) == 0)
-        return line.bytes;
-    cli_buffer_free(&line);
-    return NULL;
+    cli_print_json(cli_buffer_sink(&line), BRW_JSON_COMPACT, cli_write_params, params);
+    cli_buffer_add(&line, "", 1);
+    return line.bytes;
 }
 
 /* Says that the file is not a corpus. Any file may be given, even another program's database, in
@@ -243,6 +241,8 @@ static int create_tables(cli_corpus *corpus, const barrow_params *params)
 {
     char sql[SQL_MOST];
     char *line = params_line(params);
+    corpus->params = *params;
+    corpus->infos = barrow_metric_infos(params->family, &corpus->metric_count);
     table_definitions(corpus, sql);
     const struct {
         const char *key, *text; /* a text, or else a number */
@@ -257,7 +257,7 @@ static int create_tables(cli_corpus *corpus, const barrow_params *params)
         {"done", NULL, 0},
         {"count", NULL, corpus->count},
     };
-    int status = line ? execute(corpus, sql) : CLI_IMPOSSIBLE;
+    int status = execute(corpus, sql);
     for (size_t i = 0; status == CLI_DONE && i < sizeof rows / sizeof rows[0]; i++)
         status = rows[i].text ? put_meta(corpus, rows[i].key, rows[i].text)
                               : put_meta_number(corpus, rows[i].key, rows[i].number);
@@ -273,14 +273,12 @@ static int create_tables(cli_corpus *corpus, const barrow_params *params)
  * that documents use: on one line, every effective value, in fixed order. */
 static int check_same(cli_corpus *corpus, const barrow_params *params, uint64_t count)
 {
-    char *theirs, *mine;
     int status = read_meta(corpus);
     if (status != CLI_DONE)
         return status;
-    theirs = params_line(&corpus->params);
-    mine = params_line(params);
-    bool is_same = theirs && mine && strcmp(theirs, mine) == 0 &&
-                   corpus->params.family == params->family && corpus->params.seed == params->seed;
+    char *theirs = params_line(&corpus->params), *mine = params_line(params);
+    bool is_same = strcmp(theirs, mine) == 0 && corpus->params.family == params->family &&
+                   corpus->params.seed == params->seed;
     free(theirs);
     free(mine);
     if (!is_same) {
@@ -299,12 +297,10 @@ static int check_same(cli_corpus *corpus, const barrow_params *params, uint64_t 
     if (!count || count == corpus->count)
         return CLI_DONE;
     corpus->count = count;
-    status = execute(corpus, "BEGIN IMMEDIATE");
-    if (status == CLI_DONE)
-        status = put_meta_number(corpus, "count", count);
-    if (status == CLI_DONE)
-        status = seal_meta(corpus);
-    return status == CLI_DONE ? execute(corpus, "COMMIT") : status;
+    if ((status = execute(corpus, "BEGIN IMMEDIATE")) ||
+        (status = put_meta_number(corpus, "count", count)) || (status = seal_meta(corpus)))
+        return status;
+    return execute(corpus, "COMMIT");
 }
 
 /* Opens the file. Even on failure the handle exists, for its message and for cli_corpus_close. A
@@ -330,60 +326,49 @@ static int open_file(cli_corpus *corpus, const char *path, int flags)
 int cli_corpus_create(cli_corpus *corpus, const char *path, const barrow_params *params,
                       uint64_t count)
 {
-    uint64_t tables = 0;
+    static const char count_tables[] = "SELECT count(*) FROM sqlite_master";
+    uint64_t tables = 0, rows = 0;
     if (!count && !cli_file_is_there(path))
         return cli_usage("corpus", "there is no %s yet; say how many to make with -n N", path);
     int status = open_file(corpus, path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
-    if (status == CLI_DONE)
-        status = cli_corpus_number(corpus, "SELECT count(*) FROM sqlite_master", &tables);
-    if (status == CLI_DONE && !tables && !count)
+    if (status || (status = cli_corpus_number(corpus, count_tables, &tables)))
+        return status;
+    if (!tables && !count)
         return no_corpus(corpus, "it is empty");
-    if (status == CLI_DONE && !tables) {
+    if (!tables) {
         /* Another process may be creating it too: with the lock in hand, look again. */
-        status = execute(corpus, "PRAGMA journal_mode = WAL; BEGIN IMMEDIATE");
-        if (status == CLI_DONE)
-            status = cli_corpus_number(corpus, "SELECT count(*) FROM sqlite_master", &tables);
-        if (status == CLI_DONE && tables)
-            status = execute(corpus, "ROLLBACK");
-        if (status == CLI_DONE && !tables) {
-            corpus->params = *params;
-            corpus->infos = barrow_metric_infos(params->family, &corpus->metric_count);
-            corpus->count = count;
-            status = create_tables(corpus, params);
-        }
+        if ((status = execute(corpus, "PRAGMA journal_mode = WAL; BEGIN IMMEDIATE")) ||
+            (status = cli_corpus_number(corpus, count_tables, &tables)))
+            return status;
+        corpus->count = count;
+        status = tables ? execute(corpus, "ROLLBACK") : create_tables(corpus, params);
     }
-    if (status == CLI_DONE && tables)
-        status = check_same(corpus, params, count);
     /* Refuses a file whose rows do not match its own count of them. Rows may have been deleted, or
      * the count changed; to continue from there would leave an unnoticed gap. */
-    uint64_t rows = 0;
-    if (status == CLI_DONE && tables)
-        status = cli_corpus_number(
-            corpus, "SELECT (SELECT count(*) FROM dungeons) + (SELECT count(*) FROM failures)",
-            &rows);
-    if (status == CLI_DONE && tables && rows != corpus->done) {
+    if (tables && !status && !(status = check_same(corpus, params, count)))
+        status = cli_corpus_number(corpus, CLI_CORPUS_ROWS, &rows);
+    if (tables && !status && rows != corpus->done) {
         cli_say(
             "%s is damaged: it says that %llu seeds are done, but has %llu rows; make a new one",
             corpus->path, (unsigned long long)corpus->done, (unsigned long long)rows);
         return CLI_IO;
     }
-    if (status == CLI_DONE)
-        status = execute(corpus, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
-    if (status != CLI_DONE)
+    if (status ||
+        (status = execute(corpus, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")))
         return status;
     /* Prepares the statements once. The mark advances only from where it is expected. */
-    char sql[SQL_MOST] = "INSERT INTO dungeons VALUES(?, ?";
-    metric_columns(corpus, sql, ", ?");
-    strcat(sql, ")");
-    return cli_corpus_prepare(corpus, sql, &corpus->insert) &&
-                   cli_corpus_prepare(corpus, "INSERT INTO failures VALUES(?, ?, ?)",
-                                      &corpus->fail) &&
-                   cli_corpus_prepare(corpus,
-                                      "UPDATE meta SET value = ? WHERE key = 'done' AND value = ?",
-                                      &corpus->mark) &&
-                   cli_corpus_prepare(corpus, "INSERT INTO chunks VALUES(?, ?, ?)", &corpus->note)
-               ? CLI_DONE
-               : cli_corpus_failed(corpus);
+    char insert[SQL_MOST] = "INSERT INTO dungeons VALUES(?, ?";
+    metric_columns(corpus, insert, ", ?");
+    strcat(insert, ")");
+    const char *const texts[CLI_CORPUS_STATEMENTS] = {
+        [CLI_CORPUS_INSERT] = insert,
+        [CLI_CORPUS_FAIL] = "INSERT INTO failures VALUES(?, ?, ?)",
+        [CLI_CORPUS_MARK] = "UPDATE meta SET value = ? WHERE key = 'done' AND value = ?",
+        [CLI_CORPUS_NOTE] = "INSERT INTO chunks VALUES(?, ?, ?)"};
+    for (int i = 0; i < CLI_CORPUS_STATEMENTS; i++)
+        if (!cli_corpus_prepare(corpus, texts[i], &corpus->statements[i]))
+            return cli_corpus_failed(corpus);
+    return CLI_DONE;
 }
 
 /* Runs a statement and makes it ready for the next row. */
@@ -397,7 +382,7 @@ static bool run_once(sqlite3_stmt *statement)
 static bool add_row(cli_corpus *corpus, uint64_t seed, const cli_corpus_row *row)
 {
     bool is_made = row->status == BARROW_OK;
-    sqlite3_stmt *statement = is_made ? corpus->insert : corpus->fail;
+    sqlite3_stmt *statement = corpus->statements[is_made ? CLI_CORPUS_INSERT : CLI_CORPUS_FAIL];
     sqlite3_bind_int64(statement, 1, (sqlite3_int64)seed);
     if (is_made) {
         sqlite3_bind_int64(statement, 2, (sqlite3_int64)row->hash);
@@ -423,6 +408,8 @@ uint64_t cli_corpus_sum(const cli_corpus *corpus, uint64_t sum, uint64_t seed,
  * IMMEDIATE takes the write lock at once, so that no two runs wait for each other. */
 int cli_corpus_add(cli_corpus *corpus, uint64_t first, uint32_t count, const cli_corpus_row *rows)
 {
+    sqlite3_stmt *mark = corpus->statements[CLI_CORPUS_MARK];
+    sqlite3_stmt *note = corpus->statements[CLI_CORPUS_NOTE];
     int status = execute(corpus, "BEGIN IMMEDIATE");
     if (status != CLI_DONE)
         return status;
@@ -431,9 +418,9 @@ int cli_corpus_add(cli_corpus *corpus, uint64_t first, uint32_t count, const cli
     char before[32], after[32];
     snprintf(before, sizeof before, "%llu", (unsigned long long)first);
     snprintf(after, sizeof after, "%llu", (unsigned long long)(first + count));
-    sqlite3_bind_text(corpus->mark, 1, after, -1, SQLITE_STATIC);
-    sqlite3_bind_text(corpus->mark, 2, before, -1, SQLITE_STATIC);
-    if (!run_once(corpus->mark) || sqlite3_changes(corpus->db) != 1) {
+    sqlite3_bind_text(mark, 1, after, -1, SQLITE_STATIC);
+    sqlite3_bind_text(mark, 2, before, -1, SQLITE_STATIC);
+    if (!run_once(mark) || sqlite3_changes(corpus->db) != 1) {
         execute(corpus, "ROLLBACK");
         cli_say("%s: another process is making it", corpus->path);
         return CLI_IO;
@@ -441,10 +428,10 @@ int cli_corpus_add(cli_corpus *corpus, uint64_t first, uint32_t count, const cli
     uint64_t sum = 0;
     for (uint32_t i = 0; i < count; i++)
         sum = cli_corpus_sum(corpus, sum, corpus->params.seed + first + i, &rows[i]);
-    sqlite3_bind_int64(corpus->note, 1, (sqlite3_int64)first);
-    sqlite3_bind_int64(corpus->note, 2, count);
-    sqlite3_bind_int64(corpus->note, 3, (sqlite3_int64)sum);
-    bool is_added = seal_meta(corpus) == CLI_DONE && run_once(corpus->note);
+    sqlite3_bind_int64(note, 1, (sqlite3_int64)first);
+    sqlite3_bind_int64(note, 2, count);
+    sqlite3_bind_int64(note, 3, (sqlite3_int64)sum);
+    bool is_added = seal_meta(corpus) == CLI_DONE && run_once(note);
     for (uint32_t i = 0; i < count && is_added; i++)
         is_added = add_row(corpus, corpus->params.seed + first + i, &rows[i]);
     if (!is_added) {
@@ -465,14 +452,17 @@ int cli_corpus_index(cli_corpus *corpus, const char *column)
     return execute(corpus, sql);
 }
 
+static void free_statements(cli_corpus *corpus)
+{
+    for (int i = 0; i < CLI_CORPUS_STATEMENTS; i++)
+        sqlite3_finalize(corpus->statements[i]);
+    memset(corpus->statements, 0, sizeof corpus->statements);
+}
+
 /* Leaving the write-ahead log removes it; ANALYZE lets queries choose among indexes. */
 int cli_corpus_settle(cli_corpus *corpus)
 {
-    sqlite3_finalize(corpus->insert);
-    sqlite3_finalize(corpus->fail);
-    sqlite3_finalize(corpus->mark);
-    sqlite3_finalize(corpus->note);
-    corpus->insert = corpus->fail = corpus->mark = corpus->note = NULL;
+    free_statements(corpus);
     return execute(corpus, "ANALYZE; PRAGMA journal_mode = DELETE");
 }
 
@@ -486,10 +476,7 @@ int cli_corpus_open(cli_corpus *corpus, const char *path)
 
 void cli_corpus_close(cli_corpus *corpus)
 {
-    sqlite3_finalize(corpus->insert);
-    sqlite3_finalize(corpus->fail);
-    sqlite3_finalize(corpus->mark);
-    sqlite3_finalize(corpus->note);
+    free_statements(corpus);
     sqlite3_close(corpus->db);
     cli_texts_free(corpus->texts);
     memset(corpus, 0, sizeof *corpus);

@@ -18,10 +18,23 @@
 /* Operations, in an order that code relies on: leaves, then operators with one operand, with two,
  * comparisons. >= EXPR_NOT has [a], > EXPR_NEGATE has [b] too, >= EXPR_LESS compares. */
 typedef enum expr_op {
-    EXPR_NUMBER, EXPR_NAME,
-    EXPR_NOT, EXPR_NEGATE,
-    EXPR_AND, EXPR_OR, EXPR_ADD, EXPR_SUBTRACT, EXPR_MULTIPLY, EXPR_DIVIDE, EXPR_MODULO,
-    EXPR_LESS, EXPR_LESS_OR_SAME, EXPR_MORE, EXPR_MORE_OR_SAME, EXPR_SAME, EXPR_DIFFERS
+    EXPR_NUMBER,
+    EXPR_NAME,
+    EXPR_NOT,
+    EXPR_NEGATE,
+    EXPR_AND,
+    EXPR_OR,
+    EXPR_ADD,
+    EXPR_SUBTRACT,
+    EXPR_MULTIPLY,
+    EXPR_DIVIDE,
+    EXPR_MODULO,
+    EXPR_LESS,
+    EXPR_LESS_OR_SAME,
+    EXPR_MORE,
+    EXPR_MORE_OR_SAME,
+    EXPR_SAME,
+    EXPR_DIFFERS
 } expr_op;
 
 /* A node. Two bytes hold indices to CLI_EXPR_NODES, positions to CLI_EXPR_LENGTH. */
@@ -146,39 +159,22 @@ static const char *found(const expr_parser *parser, char *shown, size_t size)
     return shown;
 }
 
-/* Called after the operands were parsed; a node's text ends with the last byte taken. */
-static unsigned new_node(expr_parser *parser, expr_op op, unsigned begin)
+/* Makes a node with the operands [a] and [b], 0 if it has none; returns NO_NODE if one is missing.
+ * Called after the operands were parsed, so the node's text ends with the last byte taken. */
+static unsigned new_node(expr_parser *parser, expr_op op, unsigned begin, unsigned a, unsigned b)
 {
     cli_expr *expr = parser->expr;
-    if (expr->node_count == CLI_EXPR_NODES)
-        return fail(parser, begin, "the condition has more than %d parts", CLI_EXPR_NODES);
-    expr_node *node = &expr->nodes[expr->node_count];
-    *node = (expr_node){.den = 1,
-                        .begin = (uint16_t)begin,
-                        .end = (uint16_t)parser->end,
-                        .op = (uint8_t)op};
-    return expr->node_count++;
-}
-
-/* Makes a node with two operands; returns NO_NODE if either is missing. */
-static unsigned pair(expr_parser *parser, expr_op op, unsigned a, unsigned b)
-{
     if (a == NO_NODE || b == NO_NODE)
         return NO_NODE;
-    unsigned index = new_node(parser, op, parser->expr->nodes[a].begin);
-    if (index != NO_NODE) {
-        parser->expr->nodes[index].a = (uint16_t)a;
-        parser->expr->nodes[index].b = (uint16_t)b;
-    }
-    return index;
-}
-
-static unsigned single(expr_parser *parser, expr_op op, unsigned begin, unsigned a)
-{
-    unsigned index = a == NO_NODE ? NO_NODE : new_node(parser, op, begin);
-    if (index != NO_NODE)
-        parser->expr->nodes[index].a = (uint16_t)a;
-    return index;
+    if (expr->node_count == CLI_EXPR_NODES)
+        return fail(parser, begin, "the condition has more than %d parts", CLI_EXPR_NODES);
+    expr->nodes[expr->node_count] = (expr_node){.den = 1,
+                                                .begin = (uint16_t)begin,
+                                                .end = (uint16_t)parser->end,
+                                                .a = (uint16_t)a,
+                                                .b = (uint16_t)b,
+                                                .op = (uint8_t)op};
+    return expr->node_count++;
 }
 
 /* ---- leaves ----------------------------------------------------------------------------- */
@@ -206,7 +202,7 @@ static unsigned parse_number(expr_parser *parser)
     if (!fits)
         return fail(parser, begin, "numbers here have at most 18 digits");
     advance(parser, length);
-    unsigned index = new_node(parser, EXPR_NUMBER, begin);
+    unsigned index = new_node(parser, EXPR_NUMBER, begin, 0, 0);
     if (index == NO_NODE)
         return index;
     for (int64_t factor = 10; factor; factor = factor == 10 ? 2 : factor == 2 ? 5 : 0)
@@ -263,7 +259,7 @@ static unsigned named_node(expr_parser *parser, unsigned begin, unsigned blame,
         snprintf(entry->shown, sizeof entry->shown, function ? "%s(%s)" : "%s%s",
                  function ? function : "", name);
     }
-    unsigned index = new_node(parser, EXPR_NAME, begin);
+    unsigned index = new_node(parser, EXPR_NAME, begin, 0, 0);
     if (index != NO_NODE)
         expr->nodes[index].slot = (uint8_t)slot;
     return index;
@@ -303,15 +299,15 @@ static unsigned parse_factor(expr_parser *parser)
     parser->depth++;
     unsigned result;
     if (take(parser, "-"))
-        result = single(parser, EXPR_NEGATE, begin, parse_factor(parser));
+        result = new_node(parser, EXPR_NEGATE, begin, parse_factor(parser), 0);
     else if (here == '!' && parser->text[begin + 1] != '=' && take(parser, "!"))
-        result = single(parser, EXPR_NOT, begin, parse_factor(parser));
+        result = new_node(parser, EXPR_NOT, begin, parse_factor(parser), 0);
     else if (take(parser, "(")) {
         result = parse_level(parser, EITHER);
         if (result != NO_NODE && !take(parser, ")"))
-            result = fail(parser, parser->at,
-                          "the parenthesis of column %u is not closed: found %s", begin + 1,
-                          found(parser, shown, sizeof shown));
+            result =
+                fail(parser, parser->at, "the parenthesis of column %u is not closed: found %s",
+                     begin + 1, found(parser, shown, sizeof shown));
         if (result != NO_NODE) {
             parser->expr->nodes[result].begin = (uint16_t)begin;
             parser->expr->nodes[result].end = (uint16_t)parser->end;
@@ -333,14 +329,22 @@ static const struct expr_sign {
     expr_op op;
     expr_level level;
 } signs[] = {
-    {"||", EXPR_OR, EITHER},          {"or", EXPR_OR, EITHER},
-    {"&&", EXPR_AND, BOTH},           {"and", EXPR_AND, BOTH},
-    {"<=", EXPR_LESS_OR_SAME, COMPARE}, {">=", EXPR_MORE_OR_SAME, COMPARE},
-    {"==", EXPR_SAME, COMPARE},       {"!=", EXPR_DIFFERS, COMPARE},
-    {"<", EXPR_LESS, COMPARE},        {">", EXPR_MORE, COMPARE},
-    {"=", EXPR_SAME, COMPARE},        {"+", EXPR_ADD, SUM},
-    {"-", EXPR_SUBTRACT, SUM},        {"*", EXPR_MULTIPLY, PRODUCT},
-    {"/", EXPR_DIVIDE, PRODUCT},      {"%", EXPR_MODULO, PRODUCT},
+    {"||", EXPR_OR, EITHER},
+    {"or", EXPR_OR, EITHER},
+    {"&&", EXPR_AND, BOTH},
+    {"and", EXPR_AND, BOTH},
+    {"<=", EXPR_LESS_OR_SAME, COMPARE},
+    {">=", EXPR_MORE_OR_SAME, COMPARE},
+    {"==", EXPR_SAME, COMPARE},
+    {"!=", EXPR_DIFFERS, COMPARE},
+    {"<", EXPR_LESS, COMPARE},
+    {">", EXPR_MORE, COMPARE},
+    {"=", EXPR_SAME, COMPARE},
+    {"+", EXPR_ADD, SUM},
+    {"-", EXPR_SUBTRACT, SUM},
+    {"*", EXPR_MULTIPLY, PRODUCT},
+    {"/", EXPR_DIVIDE, PRODUCT},
+    {"%", EXPR_MODULO, PRODUCT},
 };
 
 /* Takes the next sign of a level, or returns NULL. */
@@ -364,7 +368,7 @@ static unsigned parse_level(expr_parser *parser, expr_level level)
         if (parser->depth == DEPTH_MOST)
             return fail(parser, begin, "this is nested too deeply");
         parser->depth++;
-        unsigned denied = single(parser, EXPR_NOT, begin, parse_level(parser, COMPARE));
+        unsigned denied = new_node(parser, EXPR_NOT, begin, parse_level(parser, COMPARE), 0);
         parser->depth--;
         return denied;
     }
@@ -373,7 +377,7 @@ static unsigned parse_level(expr_parser *parser, expr_level level)
         unsigned right = parse_level(parser, level + 1), again = parser->at;
         if (level == COMPARE && right != NO_NODE && take_sign(parser, level))
             return fail(parser, again, "comparisons do not chain: write a < b && b < c");
-        left = pair(parser, sign->op, left, right);
+        left = new_node(parser, sign->op, begin, left, right);
     }
     return left;
 }
@@ -390,9 +394,7 @@ cli_expr *cli_expr_parse(const char *text, const cli_expr_names *names, cli_expr
                  CLI_EXPR_LENGTH);
         return NULL;
     }
-    cli_expr *expr = calloc(1, sizeof *expr);
-    if (!expr)
-        cli_no_memory();
+    cli_expr *expr = cli_alloc(1, sizeof *expr);
     expr_parser parser = {.text = text, .expr = expr, .names = names, .problem = problem};
     char shown[64];
     skip_spaces(&parser);
@@ -612,9 +614,9 @@ static cli_answer join(const expr_question *question, const expr_node *node, cli
 static bool compares(expr_op op, int order)
 {
     enum { LESS = 1, SAME = 2, MORE = 4 };
-    static const uint8_t accepted[] = {
-        [EXPR_LESS] = LESS, [EXPR_LESS_OR_SAME] = LESS | SAME, [EXPR_MORE] = MORE,
-        [EXPR_MORE_OR_SAME] = MORE | SAME, [EXPR_SAME] = SAME, [EXPR_DIFFERS] = LESS | MORE};
+    static const uint8_t accepted[] = {[EXPR_LESS] = LESS, [EXPR_LESS_OR_SAME] = LESS | SAME,
+                                       [EXPR_MORE] = MORE, [EXPR_MORE_OR_SAME] = MORE | SAME,
+                                       [EXPR_SAME] = SAME, [EXPR_DIFFERS] = LESS | MORE};
     return accepted[op] >> (order + 1) & 1;
 }
 
@@ -669,8 +671,7 @@ static fraction value_of(const expr_question *question, unsigned index)
     const expr_node *node = &question->expr->nodes[index];
     fraction a;
     switch ((expr_op)node->op) {
-    case EXPR_NUMBER:
-        return (fraction){node->num, node->den};
+    case EXPR_NUMBER: return (fraction){node->num, node->den};
     case EXPR_NAME:
         return question->known >> node->slot & 1 ? whole(question->values[node->slot])
                                                  : without(NOT_KNOWN);
@@ -679,9 +680,7 @@ static fraction value_of(const expr_question *question, unsigned index)
     case EXPR_NOT:
         a = number_of(truth_of(value_of(question, node->a)));
         return is_number(a) ? whole(!a.num) : a;
-    case EXPR_NEGATE:
-        a = value_of(question, node->a);
-        return (fraction){-a.num, a.den};
+    case EXPR_NEGATE: a = value_of(question, node->a); return (fraction){-a.num, a.den};
     default: return binary_of(question, node);
     }
 }

@@ -145,7 +145,8 @@ static const bound_row bounds[] = {
 };
 
 /* Facts about the things of a tile map, which quest and crawl have only on request. */
-#define BARROW_THING(NAME, name, code, character, maps, help) {"thing", #name, help, CLI_WHOLE, -1, count_things, BARROW_THING_##NAME, 0, NULL, NULL},
+#define BARROW_THING(NAME, name, code, character, maps, help)                                      \
+    {"thing", #name, help, CLI_WHOLE, -1, count_things, BARROW_THING_##NAME, 0, NULL, NULL},
 static const cli_fact tile_facts[] = {
 #include "barrow/def/thing.def"
 };
@@ -156,10 +157,8 @@ static int pass_row(barrow_family family, const char *name)
 {
     uint32_t count;
     const barrow_pass *passes = barrow_passes(family, &count);
-    for (uint32_t i = 0; name && i < count; i++)
-        if (strcmp(passes[i].name, name) == 0)
-            return (int)i;
-    return CLI_WHOLE;
+    int row = name ? cli_row_find(name, &passes[0].name, sizeof *passes, count, NULL) : -1;
+    return row < 0 ? CLI_WHOLE : row;
 }
 
 static cli_fact *find_plain(cli_facts *facts, const char *name)
@@ -350,9 +349,10 @@ int cli_facts_print(const cli_args *args, const cli_facts *facts)
 
 /* ---- simulated players ------------------------------------------------------------------ */
 
-/* The cost of a dungeon to simulated players: facts for conditions and columns for statistics. A game
- * takes longer than most dungeons take to make, so it is played only if one of its figures is asked
- * for. The player's rules are the defaults, and chance in the game follows the dungeon's seed. */
+/* The cost of a dungeon to simulated players: facts for conditions and columns for statistics. A
+ * game takes longer than most dungeons take to make, so it is played only if one of its figures is
+ * asked for. The player's rules are the defaults, and chance in the game follows the dungeon's
+ * seed. */
 
 #define MOVES_MOST 30000
 
@@ -384,14 +384,10 @@ static bot_game play_dungeon(const barrow_dungeon *dungeon, barrow_bot bot)
     size_t size = barrow_level_size(dungeon);
     const barrow_level *level = NULL;
     bot_game game = {0};
-    void *memory = size ? malloc(size) : NULL;
-    uint8_t *rested = calloc(dungeon->room_count + 1, 1);
-    if ((size && !memory) || !rested)
-        cli_no_memory();
+    void *memory = size ? cli_alloc(size, 1) : NULL;
+    uint8_t *rested = cli_alloc(dungeon->room_count + 1, 1);
     if (memory && barrow_level_begin(dungeon, NULL, memory, &level, NULL) == BARROW_OK) {
-        barrow_play *play = malloc(barrow_play_size(level));
-        if (!play)
-            cli_no_memory();
+        barrow_play *play = cli_alloc(barrow_play_size(level), 1);
         barrow_play_begin(level, dungeon->params.seed, NULL, play);
         /* Play a game to its end. Each place of rest counts once, with the health before it. */
         const barrow_hero *hero = barrow_play_hero(level, play);

@@ -64,9 +64,8 @@ typedef enum job_note {
 static void note(job_maker *maker, job_note kind, const char *text)
 {
     char letter = (char)kind;
-    if (cli_buffer_write(&maker->made->messages, &letter, 1) != 0 ||
-        cli_buffer_write(&maker->made->messages, text, strlen(text) + 1) != 0)
-        cli_no_memory();
+    cli_buffer_add(&maker->made->messages, &letter, 1);
+    cli_buffer_add(&maker->made->messages, text, strlen(text) + 1);
 }
 
 /* Returns the code that outweighs the other: ends of the run, then skipped input, then no. */
@@ -169,7 +168,7 @@ static void make_one(job_maker *maker, uint64_t index)
         note_failure(maker, params.seed, &error);
         return;
     }
-    if (request->hashes || request->sums) {
+    if (request->seeds) {
         uint64_t hash = barrow_dungeon_hash(dungeon);
         char text[128];
         maker->made->dungeons += cli_seeds_mix(index, hash);
@@ -190,8 +189,10 @@ static void make_one(job_maker *maker, uint64_t index)
 /* ---- tasks ---------------------------------------------------------------------------- */
 
 /* Writes what a task holds, when it is its turn. Returns an exit code. */
-static int deliver_made(job_batch *batch, job_result *made)
+static int deliver_task(void *user, cli_task *task)
 {
+    job_batch *batch = user;
+    job_result *made = task->own;
     /* Prints the messages. Names at most FAILURES_SHOWN of the seeds that were left out. */
     if (made->messages.used)
         cli_progress_clear(&batch->progress);
@@ -209,11 +210,6 @@ static int deliver_made(job_batch *batch, job_result *made)
     made->done = made->dungeons = made->messages.used = 0;
     made->code = CLI_DONE;
     return code;
-}
-
-static int deliver_task(void *user, cli_task *task)
-{
-    return deliver_made(user, task->own);
 }
 
 /* Makes the dungeons of a task. Checks for a signal after each dungeon; after a signal the dungeons
@@ -236,7 +232,7 @@ static int make_task(void *user, cli_worker *worker, cli_task *task)
             continue;
         if (!cli_pool_wait_turn(&maker.batch->pool, task))
             return CLI_IO; /* the run is over, and this code is ignored */
-        int code = deliver_made(maker.batch, made);
+        int code = deliver_task(user, task);
         if (code != CLI_DONE)
             return code;
     }
@@ -304,15 +300,11 @@ static int print_trace(void *user, const barrow_trace *trace)
 /* Checks a pass's name before any file is opened, with the nearest name as a hint (G7). */
 static int check_pass(const cli_args *args, const char *name)
 {
-    const char *names[BARROW_PASS_MAX];
     uint32_t count;
     const barrow_pass *passes = barrow_passes(args->family, &count);
-    for (uint32_t i = 0; i < count; i++) {
-        names[i] = passes[i].name;
-        if (strcmp(names[i], name) == 0)
-            return CLI_DONE;
-    }
-    cli_hint hint = cli_near(name, names, count);
+    cli_hint hint;
+    if (cli_row_find(name, &passes[0].name, sizeof *passes, count, &hint) >= 0)
+        return CLI_DONE;
     return cli_usage(args->command->name, "%s has no pass '%s'%s", args->command->name, name,
                      *hint.text ? hint.text : "; 'barrow passes' lists them");
 }
@@ -347,7 +339,6 @@ static int choose_params(const cli_args *args, cli_request *request, const cli_s
     }
     request->params = list->params;
     request->seeds = list->seeds;
-    request->sums = true;
     for (int i = 0; i < args->setting_count; i++) {
         const char *name = args->settings[i].name;
         if (strcmp(name, "tiles") != 0 && strcmp(name, "block") != 0 && strcmp(name, "decor") != 0)

@@ -19,8 +19,7 @@ typedef struct cli_request {
     const uint64_t *seeds;  /* [count] seeds, or NULL to count up from params.seed */
     const uint64_t *hashes; /* the content hashes that their dungeons must have; or NULL */
     bool keep_going;        /* skip bad [seeds] instead of stopping */
-    bool sums;              /* whether to compute [dungeons] */
-    uint64_t dungeons;      /* the sum of cli_seeds_mix over all dungeons made */
+    uint64_t dungeons;      /* with [seeds], the sum of cli_seeds_mix over all dungeons made */
 } cli_request;
 
 /* Makes all dungeons of the request and writes them in the order of their seeds. The bytes do not

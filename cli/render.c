@@ -192,9 +192,7 @@ static int run_render(render_run run)
         code = cli_targets_open(&run.targets, true);
     if (code != CLI_DONE)
         return code;
-    run.pieces.workspace = barrow_workspace_create(NULL);
-    if (!run.pieces.workspace)
-        cli_no_memory();
+    run.pieces.workspace = cli_workspace();
     code = cli_targets_finish(&run.targets, render_files(&run));
     barrow_dungeon_free(&run.dungeon);
     barrow_workspace_free(run.pieces.workspace);
@@ -223,9 +221,7 @@ int cli_run_edit(const cli_args *args)
     size_t size = (file ? file->size : 0) + 2;
     for (int i = 0; i < args->setting_count; i++)
         size += strlen(args->settings[i].value) + 1;
-    char *changes = malloc(size);
-    if (!changes)
-        cli_no_memory();
+    char *changes = cli_alloc(size, 1);
     if (file)
         cli_text_plain(file);
     size_t used =

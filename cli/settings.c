@@ -10,16 +10,12 @@
 
 #include "platform.h"
 
-#define PLANS_MOST 16 /* maximum number of plans that a message lists */
-
 const barrow_param_info *cli_param_find(barrow_family family, const char *name)
 {
     uint32_t count;
     const barrow_param_info *rows = barrow_param_infos(family, &count);
-    for (uint32_t i = 0; i < count; i++)
-        if (strcmp(rows[i].name, name) == 0)
-            return &rows[i];
-    return NULL;
+    int row = cli_row_find(name, &rows[0].name, sizeof *rows, count, NULL);
+    return row < 0 ? NULL : &rows[row];
 }
 
 /* Reads the file that a TEXT names; its rows become the value. The parameters point to the text,
@@ -83,21 +79,20 @@ static int read_rooms(const char *path, const barrow_params *params, cli_text **
 static int apply_setting(const cli_setting *setting, barrow_params *params, cli_text **texts)
 {
     barrow_error error;
-    const char *value = setting->value, *names[PLANS_MOST];
+    const char *value = setting->value;
     const barrow_param_info *info = cli_param_find(params->family, setting->name);
-    bool is_plan = strcmp(setting->name, "plan") == 0, is_built_in = false;
-    char list[256] = "";
     uint32_t count;
+    cli_hint hint;
     const barrow_plan *plans = barrow_plans(&count);
-    count = count < PLANS_MOST ? count : PLANS_MOST;
-    for (uint32_t i = 0; is_plan && i < count; i++) {
-        names[i] = plans[i].name;
-        is_built_in |= strcmp(names[i], value) == 0;
-        snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "", names[i]);
-    }
+    bool is_plan = strcmp(setting->name, "plan") == 0;
+    bool is_built_in =
+        is_plan && cli_row_find(value, &plans[0].name, sizeof *plans, count, &hint) >= 0;
     if (info && info->type == BARROW_PARAM_TEXT && !is_built_in) {
         if (is_plan && *value && strcmp(value, "-") != 0 && !cli_file_is_there(value)) {
-            cli_hint hint = cli_near(value, names, count);
+            char list[256] = "";
+            for (uint32_t i = 0; i < count; i++)
+                snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "",
+                         plans[i].name);
             if (*hint.text)
                 cli_say("plan: there is no plan and no file called '%s'%s", value, hint.text);
             else
@@ -193,9 +188,7 @@ bool cli_params_line(const char *line, barrow_params *params, cli_text **texts)
 static void print_word(const char *word)
 {
     size_t size = barrow_shell_word(word, NULL, 0) + 1;
-    char *quoted = malloc(size);
-    if (!quoted)
-        cli_no_memory();
+    char *quoted = cli_alloc(size, 1);
     barrow_shell_word(word, quoted, size);
     fprintf(stderr, " %s", quoted);
     free(quoted);
@@ -325,15 +318,14 @@ int cli_look_choose(const cli_args *args, barrow_export_options *how)
     };
     const char *names[BARROW_THEME_COUNT], *wanted = args->values[OPT_THEME];
     uint64_t scale = 0;
-    int theme = 0;
+    cli_hint hint;
     for (int i = 0; i < BARROW_THEME_COUNT; i++)
         names[i] = barrow_theme_name((barrow_theme)i);
-    while (wanted && theme < BARROW_THEME_COUNT && strcmp(names[theme], wanted) != 0)
-        theme++;
-    if (wanted && theme == BARROW_THEME_COUNT)
+    int theme = wanted ? cli_row_find(wanted, names, sizeof *names, BARROW_THEME_COUNT, &hint) : 0;
+    if (theme < 0)
         return cli_usage(args->command->name,
                          "--theme is parchment, blueprint, dark or print, not '%s'%s", wanted,
-                         cli_near(wanted, names, BARROW_THEME_COUNT).text);
+                         hint.text);
     if (wanted)
         how->theme = (barrow_theme)theme;
     if (!cli_args_number(args, OPT_SCALE, SCALE_LEAST, SCALE_MOST, &scale))

@@ -56,22 +56,13 @@ const barrow_format *cli_format_at(uint32_t index)
     return row->write ? &row->format : NULL;
 }
 
-/* Returns the format called [name], or NULL. */
-static const barrow_format *cli_format_find(const char *name)
+/* Returns the format with this name or extension, or NULL. If formats share an extension (png,
+ * png-tiles), the first row gets it. */
+static const barrow_format *find_format(const char *word, bool by_extension)
 {
     const barrow_format *row;
     for (uint32_t i = 0; (row = cli_format_at(i)); i++)
-        if (strcmp(row->name, name) == 0)
-            return row;
-    return NULL;
-}
-
-/* If formats share an extension (png, png-tiles), the first row gets it. */
-static const barrow_format *cli_format_of_extension(const char *extension)
-{
-    const barrow_format *row;
-    for (uint32_t i = 0; (row = cli_format_at(i)); i++)
-        if (strcmp(row->extension, extension) == 0)
+        if (strcmp(by_extension ? row->extension : row->name, word) == 0)
             return row;
     return NULL;
 }
@@ -139,13 +130,12 @@ static const barrow_format *choose_format(const cli_args *args, const char *path
 {
     if (cli_has(args, OPT_FORMAT)) {
         const char *names[64], *name = args->values[OPT_FORMAT];
-        const barrow_format *row;
+        const barrow_format *row = find_format(name, false);
         uint32_t known = 0;
-        for (; known < 64 && (row = cli_format_at(known)); known++) {
+        if (row)
+            return row;
+        for (; known < 64 && (row = cli_format_at(known)); known++)
             names[known] = row->name;
-            if (strcmp(row->name, name) == 0)
-                return row;
-        }
         cli_hint hint = cli_near(name, names, known);
         cli_usage(args->command->name, "there is no format '%s'%s", name,
                   *hint.text ? hint.text : "; 'barrow formats' lists them");
@@ -155,18 +145,18 @@ static const barrow_format *choose_format(const cli_args *args, const char *path
         /* Some extensions have two parts (.godot3.tscn), so the longest known one counts. */
         const char *slash = cli_last_separator(path);
         const char *last = strrchr(slash ? slash : path, '.');
-        const barrow_format *row = last ? NULL : cli_format_find("json");
+        const barrow_format *row = last ? NULL : find_format("json", false);
         for (const char *dot = last ? strchr(slash ? slash : path, '.') : NULL; dot && !row;
              dot = strchr(dot + 1, '.'))
-            row = cli_format_of_extension(dot + 1);
+            row = find_format(dot + 1, true);
         if (!row)
             cli_usage(args->command->name,
                       "no format has the extension '%s'; choose one with --format", last);
         return row;
     }
     if (!path && cli_is_terminal(CLI_STDOUT))
-        return cli_format_find("ascii");
-    return cli_format_find(count == 1 ? "json" : "jsonl");
+        return find_format("ascii", false);
+    return find_format(count == 1 ? "json" : "jsonl", false);
 }
 
 static bool has_field(const char *path, const char *field)
@@ -182,14 +172,24 @@ static bool names_dungeons(const char *path)
 
 /* ---- choosing --------------------------------------------------------------------------- */
 
+/* The fields of a name, each of which becomes a number. */
+enum { FIELD_SEED, FIELD_INDEX, FIELD_FLOOR, FIELD_COUNT };
+static const char *const fields[FIELD_COUNT] = {"{seed}", "{index}", "{floor}"};
+
+/* Returns the field that [name] begins with, or FIELD_COUNT. */
+static int field_at(const char *name)
+{
+    int field = 0;
+    while (field < FIELD_COUNT && strncmp(name, fields[field], strlen(fields[field])) != 0)
+        field++;
+    return field;
+}
+
 /* Returns the length of the number at the start of a name: digits, or a field that becomes some. */
 static size_t number_length(const char *name)
 {
-    static const char *const fields[] = {"{seed}", "{index}", "{floor}"};
-    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++)
-        if (strncmp(name, fields[i], strlen(fields[i])) == 0)
-            return strlen(fields[i]);
-    return strspn(name, "0123456789");
+    int field = field_at(name);
+    return field < FIELD_COUNT ? strlen(fields[field]) : strspn(name, "0123456789");
 }
 
 /* Returns whether two names can become the same: they differ only in their numbers. */
@@ -499,26 +499,18 @@ barrow_status cli_targets_export(const cli_targets *targets, const barrow_dungeo
 /* Six characters become at most twenty digits, so four times the pattern is enough. */
 char *cli_pattern_fill(const char *pattern, uint64_t seed, uint64_t index, uint64_t floor)
 {
-    const struct {
-        const char *field;
-        uint64_t number;
-    } fields[] = {{"{seed}", seed}, {"{index}", index}, {"{floor}", floor}};
+    const uint64_t numbers[FIELD_COUNT] = {seed, index, floor};
     size_t size = strlen(pattern) * 4 + 24, used = 0;
-    char *path = malloc(size);
-    if (!path)
-        cli_no_memory();
+    char *path = cli_alloc(size, 1);
     while (*pattern) {
-        size_t taken = 0;
-        for (size_t i = 0; i < sizeof fields / sizeof fields[0] && !taken; i++) {
-            if (strncmp(pattern, fields[i].field, strlen(fields[i].field)) != 0)
-                continue;
-            taken = strlen(fields[i].field);
-            used += (size_t)snprintf(path + used, size - used, "%llu",
-                                     (unsigned long long)fields[i].number);
+        int field = field_at(pattern);
+        if (field == FIELD_COUNT) {
+            path[used++] = *pattern++;
+            continue;
         }
-        if (!taken)
-            path[used++] = *pattern;
-        pattern += taken ? taken : 1;
+        used +=
+            (size_t)snprintf(path + used, size - used, "%llu", (unsigned long long)numbers[field]);
+        pattern += strlen(fields[field]);
     }
     path[used] = 0;
     return path;
