@@ -23,9 +23,9 @@ static const char *state_name(const brw_world *world, uint32_t state)
     return world->symbols[world->states[state]].name;
 }
 
-static const char *thing_name(const brw_world *world, const brw_lying *thing)
+static const char *plural_s(uint64_t count)
 {
-    return thing->word == BRW_KEY ? kind_name(world, thing->index) : fact_name(world, thing->index);
+    return count == 1 ? "" : "s";
 }
 
 /* Returns the verb of a move: go take press do open flip set. */
@@ -39,36 +39,52 @@ static const char *verb_of(const brw_world *world, brw_act move)
     return move.verb == BRW_GO ? "go" : "open";
 }
 
-static uint32_t line_of(const brw_world *world, brw_act move)
+/* Returns the name of what a move takes or flips. */
+static const char *name_of(const brw_world *world, brw_act move)
 {
-    return move.verb == BRW_TAKE   ? world->things[move.which].line
-           : move.verb == BRW_FLIP ? world->spots[move.which].line
-                                   : world->doors[move.which].line;
+    if (move.verb == BRW_FLIP)
+        return state_name(world, world->spots[move.which].state);
+    const brw_lying *thing = &world->things[move.which];
+    return thing->word == BRW_KEY ? kind_name(world, thing->index) : fact_name(world, thing->index);
 }
 
-/* Returns what an entry of findings is about, as the move that takes or opens it. */
-static brw_act entry_of(uint32_t entry)
-{
-    return (brw_act){.verb = entry & 1 ? BRW_TAKE : BRW_OPEN, .which = entry / 2};
-}
-
-/* Returns the first fatal move after [move]; its verb is above BRW_FLIP if there is none. */
+/* Returns the first fatal move after [move]; its verb is BRW_VERBS if there is none. */
 static brw_act next_fatal(const brw_proof *proof, brw_act move)
 {
     const brw_world *world = proof->world;
-    const uint64_t *sets[] = {proof->fatal_go, proof->fatal_take, proof->fatal_open,
-                              proof->fatal_flip};
     uint32_t sizes[] = {world->door_count, world->thing_count, world->door_count,
                         world->spot_count};
     uint32_t from = move.which + 1; /* BRW_SET_END + 1 is 0: the first of all */
-    for (; move.verb <= BRW_FLIP; move.verb++, from = 0) {
-        move.which = brw_set_next(sets[move.verb], sizes[move.verb] / 64 + 1, from);
+    for (; move.verb < BRW_VERBS; move.verb++, from = 0) {
+        move.which = brw_set_next(proof->fatal[move.verb], sizes[move.verb] / 64 + 1, from);
         if (move.which != BRW_SET_END)
             break;
     }
     if (move.verb == BRW_GO)
         move.to = world->doors[move.which].b;
     return move;
+}
+
+/* A list that --full asks for: its name in JSON, its title in a text or NULL, and its entries. */
+typedef struct findings_row {
+    const char *name, *title;
+    const uint64_t *places; /* or NULL */
+    const brw_act *list;
+    uint32_t count;
+} findings_row;
+
+enum { FINDINGS = 4 };
+
+static void list_findings(const brw_proof *proof, findings_row rows[FINDINGS])
+{
+    const brw_findings *needed = &proof->needed, *never = &proof->never;
+    rows[0] = (findings_row){"needed", "needed:", NULL, needed->sure, needed->sure_count};
+    rows[1] = (findings_row){"needed_not_decided", "needed, not decided:", NULL, needed->unsure,
+                             needed->unsure_count};
+    rows[2] = (findings_row){"never", "never taken or opened:", proof->never_places, never->sure,
+                             never->sure_count};
+    rows[3] = (findings_row){"never_not_decided", NULL, proof->unsure_places, never->unsure,
+                             never->unsure_count};
 }
 
 #define FIRST_FATAL ((brw_act){.verb = BRW_GO, .which = BRW_SET_END})
@@ -87,9 +103,7 @@ static void end_object(brw_text *text, uint32_t line)
 static void put_subject(brw_text *text, const brw_world *world, brw_act move)
 {
     if (move.verb == BRW_TAKE || move.verb == BRW_FLIP) {
-        brw_text_print(text, "\"what\": %j",
-                       move.verb == BRW_TAKE ? thing_name(world, &world->things[move.which])
-                                             : state_name(world, world->spots[move.which].state));
+        brw_text_print(text, "\"what\": %j", name_of(world, move));
         return;
     }
     const brw_door *door = &world->doors[move.which];
@@ -113,7 +127,7 @@ static void put_moves_json(brw_text *text, const brw_world *world, const brw_act
             else
                 put_subject(text, world, moves[i]);
             brw_text_print(text, ", \"at\": %j", world->places[at].name);
-            end_object(text, line_of(world, moves[i]));
+            end_object(text, brw_act_line(world, moves[i]));
         }
         if (moves[i].verb == BRW_GO)
             at = moves[i].to;
@@ -126,37 +140,29 @@ static void put_entry_json(brw_text *text, const brw_world *world, brw_act entry
     put_subject(text, world, entry);
     if (entry.verb == BRW_TAKE)
         brw_text_print(text, ", \"at\": %j", world->places[world->things[entry.which].place].name);
-    end_object(text, line_of(world, entry));
-}
-
-/* Writes a list of places, or NULL, and entries. */
-static void put_findings_json(brw_text *text, const brw_world *world, const char *name,
-                              const uint64_t *places, const uint32_t *list, uint32_t count)
-{
-    bool is_first = true;
-    brw_text_print(text, ", %j: [", name);
-    for (BRW_SET_EACH(p, places, places ? world->place_count / 64 + 1 : 0)) {
-        brw_text_print(text, "%s{\"place\": %j", is_first ? "" : ", ", world->places[p].name);
-        end_object(text, world->places[p].line);
-        is_first = false;
-    }
-    for (uint32_t i = 0; i < count; i++)
-        put_entry_json(text, world, entry_of(list[i]), is_first && i == 0);
-    brw_text_put(text, "]");
+    end_object(text, brw_act_line(world, entry));
 }
 
 static void put_full_json(brw_text *text, const brw_proof *proof)
 {
     const brw_world *world = proof->world;
-    const brw_findings *needed = &proof->needed, *never = &proof->never;
-    put_findings_json(text, world, "needed", NULL, needed->sure, needed->sure_count);
-    put_findings_json(text, world, "needed_not_decided", NULL, needed->unsure,
-                      needed->unsure_count);
-    put_findings_json(text, world, "never", proof->never_places, never->sure, never->sure_count);
-    put_findings_json(text, world, "never_not_decided", proof->unsure_places, never->unsure,
-                      never->unsure_count);
+    findings_row rows[FINDINGS];
+    bool is_first;
+    list_findings(proof, rows);
+    for (const findings_row *row = rows; row < rows + FINDINGS; row++) {
+        brw_text_print(text, ", %j: [", row->name);
+        is_first = true;
+        for (BRW_SET_EACH(p, row->places, row->places ? world->place_count / 64 + 1 : 0)) {
+            brw_text_print(text, "%s{\"place\": %j", is_first ? "" : ", ", world->places[p].name);
+            end_object(text, world->places[p].line);
+            is_first = false;
+        }
+        for (uint32_t i = 0; i < row->count; i++)
+            put_entry_json(text, world, row->list[i], is_first && i == 0);
+        brw_text_put(text, "]");
+    }
     brw_text_put(text, ", \"idle\": [");
-    bool is_first = true;
+    is_first = true;
     for (BRW_SET_EACH(i, proof->idle, world->thing_count / 64 + 1)) {
         put_entry_json(text, world, (brw_act){.verb = BRW_TAKE, .which = i}, is_first);
         is_first = false;
@@ -166,11 +172,11 @@ static void put_full_json(brw_text *text, const brw_proof *proof)
         brw_text_print(text, "%s\"%s\": %d", k ? ", " : "", kind_name(world, k), proof->spare[k]);
     brw_text_put(text, "}, \"fatal\": [");
     is_first = true;
-    for (brw_act move = next_fatal(proof, FIRST_FATAL); move.verb <= BRW_FLIP;
+    for (brw_act move = next_fatal(proof, FIRST_FATAL); move.verb < BRW_VERBS;
          move = next_fatal(proof, move)) {
         brw_text_print(text, "%s{\"do\": %j, ", is_first ? "" : ", ", verb_of(world, move));
         put_subject(text, world, move);
-        end_object(text, line_of(world, move));
+        end_object(text, brw_act_line(world, move));
         is_first = false;
     }
     brw_text_print(text, "], \"fatal_complete\": %s", truths[proof->fatal_complete]);
@@ -196,11 +202,10 @@ void brw_proof_write_json(const brw_proof *proof, const char *file, brw_text *te
                    truths[proof->witness_fewest], whys[proof->why]);
     for (uint32_t i = 0; i < proof->lack_count; i++) {
         const brw_lack *lack = &proof->lacks[i];
-        brw_act subject = {.verb = lack->is_thing ? BRW_TAKE : BRW_OPEN, .which = lack->which};
         brw_text_put(text, i ? ", {" : "{");
-        put_subject(text, world, subject);
+        put_subject(text, world, lack->subject);
         brw_text_print(text, ", \"lacks\": %j", lack->is_keys ? "keys" : "need");
-        end_object(text, line_of(world, subject));
+        end_object(text, brw_act_line(world, lack->subject));
     }
     brw_text_put(text, "], \"turn\": ");
     if (proof->witness_count && proof->has_turn)
@@ -214,11 +219,6 @@ void brw_proof_write_json(const brw_proof *proof, const char *file, brw_text *te
 
 /* ---- text ------------------------------------------------------------------------------- */
 
-static const char *plural_s(uint64_t count)
-{
-    return count == 1 ? "" : "s";
-}
-
 static void end_line(brw_text *text, uint32_t line)
 {
     if (line)
@@ -229,17 +229,15 @@ static void end_line(brw_text *text, uint32_t line)
 /* Writes the name of what a move takes or flips, or both sides of the door that it opens. */
 static void put_subject_text(brw_text *text, const brw_world *world, brw_act move)
 {
-    if (move.verb == BRW_TAKE) {
-        brw_text_put(text, thing_name(world, &world->things[move.which]));
-    } else if (move.verb == BRW_FLIP) {
-        brw_text_put(text, state_name(world, world->spots[move.which].state));
-    } else {
-        const brw_door *door = &world->doors[move.which];
-        brw_text_print(text, "%s %s %s", world->places[door->a].name, door->is_one_way ? ">" : "-",
-                       world->places[door->b].name);
-        if (door->name)
-            brw_text_print(text, " (%s)", door->name);
+    if (move.verb == BRW_TAKE || move.verb == BRW_FLIP) {
+        brw_text_put(text, name_of(world, move));
+        return;
     }
+    const brw_door *door = &world->doors[move.which];
+    brw_text_print(text, "%s %s %s", world->places[door->a].name, door->is_one_way ? ">" : "-",
+                   world->places[door->b].name);
+    if (door->name)
+        brw_text_print(text, " (%s)", door->name);
 }
 
 static void put_move_text(brw_text *text, const brw_world *world, brw_act move)
@@ -255,7 +253,7 @@ static void put_move_text(brw_text *text, const brw_world *world, brw_act move)
     else if (move.verb == BRW_OPEN && world->doors[move.which].price)
         brw_text_print(text, " with %u %s", world->doors[move.which].price,
                        kind_name(world, world->doors[move.which].kind));
-    end_line(text, line_of(world, move));
+    end_line(text, brw_act_line(world, move));
 }
 
 /* Writes the names that a need lacks at the end of the witness. */
@@ -266,7 +264,7 @@ static void put_missing(brw_text *text, const brw_proof *proof, brw_need need)
     for (uint32_t i = 0; i < need.count; i++) {
         const brw_need_op *op = &world->ops[need.first + i];
         bool is_on = proof->last_states >> op->which & 1;
-        if (op->step == BRW_NEED_FACT && proof->last_facts[op->which] < op->count) {
+        if (op->step == BRW_NEED_FACT && proof->last_bag.facts[op->which] < op->count) {
             brw_text_put(text, before);
             if (op->count > 1)
                 brw_text_print(text, "%u ", op->count);
@@ -288,58 +286,53 @@ static void put_lacks_text(brw_text *text, const brw_proof *proof)
         brw_text_put(text, "what is in reach then:\n");
     for (uint32_t i = 0; i < proof->lack_count; i++) {
         const brw_lack *lack = &proof->lacks[i];
-        brw_act subject = {.verb = lack->is_thing ? BRW_TAKE : BRW_OPEN, .which = lack->which};
-        const brw_door *door = lack->is_thing ? NULL : &world->doors[lack->which];
-        const brw_lying *thing = lack->is_thing ? &world->things[lack->which] : NULL;
+        uint32_t which = lack->subject.which;
+        bool is_thing = lack->subject.verb == BRW_TAKE;
+        uint32_t kind = is_thing ? world->things[which].kind : world->doors[which].kind;
         brw_text_put(text, "  ");
-        put_subject_text(text, world, subject);
-        if (lack->is_keys) {
-            uint32_t kind = door ? door->kind : thing->kind;
-            brw_text_print(text, " uses %u %s, and the player has %u",
-                           door ? door->price : thing->price, kind_name(world, kind),
-                           proof->last_hand[kind]);
-        } else {
-            brw_text_put(text, " lacks ");
-            put_missing(text, proof, door ? door->need : thing->need);
-        }
-        end_line(text, line_of(world, subject));
-    }
-}
-
-static void put_findings_text(brw_text *text, const brw_world *world, const char *title,
-                              const uint32_t *list, uint32_t count)
-{
-    if (count)
-        brw_text_print(text, "%s\n", title);
-    for (uint32_t i = 0; i < count; i++) {
-        brw_text_put(text, "  ");
-        put_subject_text(text, world, entry_of(list[i]));
-        end_line(text, line_of(world, entry_of(list[i])));
+        put_subject_text(text, world, lack->subject);
+        brw_text_put(text, lack->is_keys ? " uses " : " lacks ");
+        if (lack->is_keys)
+            brw_text_print(text, "%u %s, and the player has %u",
+                           is_thing ? world->things[which].price : world->doors[which].price,
+                           kind_name(world, kind), proof->last_bag.keys[kind]);
+        else
+            put_missing(text, proof,
+                        is_thing ? world->things[which].need : world->doors[which].need);
+        end_line(text, brw_act_line(world, lack->subject));
     }
 }
 
 static void put_full_text(brw_text *text, const brw_proof *proof)
 {
     const brw_world *world = proof->world;
-    put_findings_text(text, world, "needed:", proof->needed.sure, proof->needed.sure_count);
-    put_findings_text(text, world, "needed, not decided:", proof->needed.unsure,
-                      proof->needed.unsure_count);
-    for (BRW_SET_EACH(p, proof->never_places, world->place_count / 64 + 1)) {
-        brw_text_print(text, "never entered: %s", world->places[p].name);
-        end_line(text, world->places[p].line);
+    findings_row rows[FINDINGS];
+    list_findings(proof, rows);
+    for (const findings_row *row = rows; row < rows + FINDINGS; row++) {
+        if (!row->title)
+            continue;
+        for (BRW_SET_EACH(p, row->places, row->places ? world->place_count / 64 + 1 : 0)) {
+            brw_text_print(text, "never entered: %s", world->places[p].name);
+            end_line(text, world->places[p].line);
+        }
+        if (row->count)
+            brw_text_print(text, "%s\n", row->title);
+        for (uint32_t i = 0; i < row->count; i++) {
+            brw_text_put(text, "  ");
+            put_subject_text(text, world, row->list[i]);
+            end_line(text, brw_act_line(world, row->list[i]));
+        }
     }
-    put_findings_text(text, world, "never taken or opened:", proof->never.sure,
-                      proof->never.sure_count);
     for (BRW_SET_EACH(i, proof->idle, world->thing_count / 64 + 1)) {
-        brw_text_print(text, "idle: %s", thing_name(world, &world->things[i]));
+        brw_text_print(text, "idle: %s", name_of(world, (brw_act){BRW_TAKE, 0, i}));
         end_line(text, world->things[i].line);
     }
     for (uint32_t k = 0; k < world->kind_count; k++)
         brw_text_print(text, "spare %s: %d\n", kind_name(world, k), proof->spare[k]);
     brw_act move = next_fatal(proof, FIRST_FATAL);
-    if (move.verb <= BRW_FLIP)
+    if (move.verb < BRW_VERBS)
         brw_text_put(text, proof->fatal_complete ? "fatal moves:\n" : "fatal moves (not all):\n");
-    for (; move.verb <= BRW_FLIP; move = next_fatal(proof, move))
+    for (; move.verb < BRW_VERBS; move = next_fatal(proof, move))
         put_move_text(text, world, move);
 }
 

@@ -17,17 +17,16 @@
 
 /* One branch: what is reached, ruled out, opened and gained. */
 typedef struct branch {
-    uint64_t *in, *out, *opened, *taken;
-    uint64_t freed; /* kinds that cannot run out */
-    uint32_t *keys; /* per kind: in hand at the beginning, and found since */
-    uint16_t *facts;
+    uint64_t *in, *out;
+    uint64_t *freed;  /* set of kinds that cannot run out */
+    brw_stand gained; /* its keys: in hand at the beginning, and found since; none is spent */
+    brw_bag *bag;     /* the same, to be kept with the sets */
 } branch;
 
 typedef struct cutting {
     brw_model *model;
     const brw_stand *from;
     brw_effort *effort;
-    brw_arena *arena;
     brw_trail *trail;
     uint32_t area_words, gate_words, ware_words, size; /* words of a branch */
     branch now;
@@ -36,7 +35,7 @@ typedef struct cutting {
     uint32_t depth, room;
     uint64_t *scratch, *hope, *seen; /* sets of areas */
     uint32_t *queue;
-    uint32_t *dep_first, *dep_list; /* areas that an area implies */
+    brw_groups implied; /* areas that an area implies, if [has_deps] */
     bool has_deps;
     uint32_t *match, *spare, *matched_by; /* by gate, by area, by area */
     uint64_t branches;
@@ -61,18 +60,11 @@ bool brw_cut_applies(const brw_model *model, const brw_stand *stand)
 static bool is_free_from(const cutting *cut, uint32_t gate, uint32_t area)
 {
     const brw_gate *found = &cut->model->gates[gate];
-    bool from_a = area == found->a, from_b = area == found->b && !found->is_one_way;
-    if (!from_a && !from_b)
-        return false;
-    if (found->is_lock && !brw_set_has(cut->now.opened, gate)) {
-        bool can_open =
-            (from_a && found->opens != BRW_OPENS_B) || (from_b && found->opens != BRW_OPENS_A);
-        bool is_free = !found->price || cut->now.freed >> found->kind & 1 ||
-                       (found->is_sole && cut->now.keys[found->kind] >= found->price);
-        if (!can_open || !is_free)
-            return false;
-    }
-    return brw_need_holds(cut->model->world, found->need, cut->now.facts, 0);
+    const brw_stand *gained = &cut->now.gained;
+    bool is_free = !found->price || brw_set_has(cut->now.freed, found->kind) ||
+                   (found->is_sole && gained->bag.keys[found->kind] >= found->price);
+    return brw_model_passes(cut->model, gained, gate, area) ||
+           (is_free && brw_model_opens(cut->model, gained, gate, area));
 }
 
 /* Returns whether a lock may be opened from what is reached, the price aside. The only lock of its
@@ -81,11 +73,8 @@ static bool is_border(const cutting *cut, uint32_t gate)
 {
     const brw_gate *found = &cut->model->gates[gate];
     bool has_a = brw_set_has(cut->now.in, found->a), has_b = brw_set_has(cut->now.in, found->b);
-    return found->price && !found->is_sole && !brw_set_has(cut->now.opened, gate) &&
-           has_a != has_b &&
-           ((has_a && found->opens != BRW_OPENS_B) ||
-            (has_b && !found->is_one_way && found->opens != BRW_OPENS_A)) &&
-           brw_need_holds(cut->model->world, found->need, cut->now.facts, 0);
+    return found->price && !found->is_sole && has_a != has_b &&
+           brw_model_opens(cut->model, &cut->now.gained, gate, has_a ? found->a : found->b);
 }
 
 /* Returns the kinds that have a lock on the border of this branch. */
@@ -112,33 +101,28 @@ static bool grow(cutting *cut)
         gains = false;
         for (uint32_t head = 0; head < tail; head++) {
             uint32_t area = cut->queue[head];
-            for (uint32_t i = model->ware_first[area]; i < model->ware_first[area + 1]; i++) {
-                uint32_t ware = model->ware_list[i];
-                const brw_ware *found = &model->wares[ware];
-                if (brw_set_has(now->taken, ware) ||
-                    !brw_need_holds(world, found->need, now->facts, 0))
+            for (BRW_GROUP_EACH(ware, model->wares_at, area)) {
+                if (brw_set_has(now->gained.taken, ware) ||
+                    !brw_need_holds(world, model->wares[ware].need, now->gained.bag.facts, 0))
                     continue;
-                brw_set_add(now->taken, ware);
+                brw_stand_take(&now->gained, model, ware);
                 gains = true;
-                if (found->is_key)
-                    now->keys[found->index] += found->count;
-                else
-                    now->facts[found->index] = (uint16_t)(now->facts[found->index] + found->count);
             }
-            brw_effort_look(cut->effort, 1 + model->gate_first[area + 1] - model->gate_first[area]);
-            for (uint32_t i = model->gate_first[area]; i < model->gate_first[area + 1]; i++) {
-                uint32_t gate = model->gate_list[i], to = brw_model_beyond(model, gate, area);
+            brw_effort_look(cut->effort, 1 + brw_group_size(model->gates_at, area));
+            for (BRW_GROUP_EACH(gate, model->gates_at, area)) {
+                uint32_t to = brw_model_beyond(model, gate, area);
                 if (brw_set_has(now->in, to) || !is_free_from(cut, gate, area))
                     continue;
                 if (to == model->goal || brw_set_has(now->out, to))
                     return false;
                 if (model->gates[gate].is_lock)
-                    brw_set_add(now->opened, gate);
+                    brw_set_add(now->gained.opened, gate);
                 brw_set_add(now->in, to);
                 cut->queue[tail++] = to;
             }
         }
-        if (world->has_condition && brw_need_holds(world, world->goal_need, now->facts, 0))
+        if (world->has_condition &&
+            brw_need_holds(world, world->goal_need, now->gained.bag.facts, 0))
             return false;
     }
     return true;
@@ -148,12 +132,12 @@ static bool grow(cutting *cut)
 static int32_t balance(const cutting *cut, uint32_t kind)
 {
     const brw_model *model = cut->model;
-    int32_t left = (int32_t)cut->now.keys[kind];
+    int32_t left = (int32_t)cut->now.gained.bag.keys[kind];
     for (uint32_t i = 0; i < model->gate_count; i++) {
         const brw_gate *gate = &model->gates[i];
         left -= gate->price && gate->kind == kind && !brw_set_has(cut->from->opened, i) &&
                 brw_set_has(cut->now.in, gate->a) && brw_set_has(cut->now.in, gate->b) &&
-                brw_need_holds(model->world, gate->need, cut->now.facts, 0);
+                brw_need_holds(model->world, gate->need, cut->now.gained.bag.facts, 0);
     }
     brw_effort_look(cut->effort, model->gate_count / 4);
     return left;
@@ -167,18 +151,17 @@ static bool find_dependences(cutting *cut)
 {
     brw_model *model = cut->model;
     uint32_t areas = model->area_count, words = cut->area_words, count = 0;
-    cut->has_deps = true;
     if (areas > 2048)
         return true;
-    uint64_t *before = BRW_ARENA_ZEROS(cut->arena, uint64_t, (size_t)areas * words);
-    cut->dep_first = BRW_ARENA_NEW(cut->arena, uint32_t, areas + 1);
-    if (!before || !cut->dep_first)
+    uint64_t *before = BRW_ARENA_ZEROS(cut->effort->arena, uint64_t, (size_t)areas * words);
+    cut->implied.first = BRW_ARENA_NEW(cut->effort->arena, uint32_t, areas + 1);
+    if (!before || !cut->implied.first)
         return false;
     for (uint32_t p = 0; p < areas && !brw_effort_ended(cut->effort); p++) {
         uint16_t facts[BRW_WORLD_FACTS];
         if (!brw_set_has(cut->hope, p))
             continue;
-        brw_model_hope(model, cut->from, p, UINT32_MAX, cut->scratch, facts, cut->effort);
+        brw_model_hope(model, cut->from, p, UINT32_MAX, cut->scratch, facts);
         for (BRW_SET_EACH(q, cut->hope, words))
             if (q != p && !brw_set_has(cut->scratch, q))
                 brw_set_add(before + (size_t)q * words, p);
@@ -187,7 +170,7 @@ static bool find_dependences(cutting *cut)
         count = 0;
         for (uint32_t q = 0; q < areas; q++) {
             const uint64_t *mine = before + (size_t)q * words;
-            cut->dep_first[q] = count;
+            cut->implied.first[q] = count;
             for (BRW_SET_EACH(p, mine, words)) {
                 bool is_implied = false;
                 for (BRW_SET_EACH(other, mine, words))
@@ -195,18 +178,21 @@ static bool find_dependences(cutting *cut)
                 if (is_implied)
                     continue;
                 if (pass)
-                    cut->dep_list[count] = p;
+                    cut->implied.list[count] = p;
                 count++;
             }
             brw_effort_look(cut->effort, 1);
         }
-        cut->dep_first[areas] = count;
-        if (!pass && !(cut->dep_list = BRW_ARENA_NEW(cut->arena, uint32_t, count + 1)))
+        cut->implied.first[areas] = count;
+        if (!pass &&
+            !(cut->implied.list = BRW_ARENA_ZEROS(cut->effort->arena, uint32_t, count + 1)))
             return false;
     }
+    cut->has_deps = true;
     return true;
 }
 
+/* Adds an area that must be reached if [lock] is inside. */
 static void imply(const cutting *cut, uint32_t area, uint32_t lock, uint32_t *tail)
 {
     if (brw_set_has(cut->now.in, area) || brw_set_has(cut->seen, area))
@@ -224,15 +210,13 @@ static bool imply_all(cutting *cut, uint32_t lock, uint32_t head, uint32_t *tail
         uint32_t area = cut->queue[head];
         if (area == model->goal || brw_set_has(cut->now.out, area))
             return false;
-        for (uint32_t i = model->gate_first[area]; i < model->gate_first[area + 1]; i++) {
-            const brw_gate *gate = &model->gates[model->gate_list[i]];
-            if (is_free_from(cut, model->gate_list[i], area))
-                imply(cut, area == gate->a ? gate->b : gate->a, lock, tail);
-        }
-        for (uint32_t i = cut->dep_list ? cut->dep_first[area] : 0;
-             cut->dep_list && i < cut->dep_first[area + 1]; i++)
-            imply(cut, cut->dep_list[i], lock, tail);
-        brw_effort_look(cut->effort, 1 + model->gate_first[area + 1] - model->gate_first[area]);
+        for (BRW_GROUP_EACH(gate, model->gates_at, area))
+            if (is_free_from(cut, gate, area))
+                imply(cut, brw_model_beyond(model, gate, area), lock, tail);
+        if (cut->has_deps)
+            for (BRW_GROUP_EACH(other, cut->implied, area))
+                imply(cut, other, lock, tail);
+        brw_effort_look(cut->effort, 1 + brw_group_size(model->gates_at, area));
     }
     return true;
 }
@@ -261,20 +245,18 @@ static int match_lock(cutting *cut, uint32_t kind, uint32_t lock)
             }
             return 1;
         }
-        for (uint32_t i = model->ware_first[area]; i < model->ware_first[area + 1]; i++)
-            if (model->wares[model->ware_list[i]].is_key &&
-                model->wares[model->ware_list[i]].index == kind) {
-                for (uint32_t other = 0; other < model->gate_count; other++) {
-                    if (cut->match[other] != area)
-                        continue;
-                    uint32_t head = tail;
-                    imply(cut, model->gates[other].a, other, &tail);
-                    imply(cut, model->gates[other].b, other, &tail);
-                    imply_all(cut, other, head, &tail);
-                }
-                brw_effort_look(cut->effort, model->gate_count / 8);
-                break;
-            }
+        bool has_key = false;
+        for (BRW_GROUP_EACH(ware, model->wares_at, area))
+            has_key |= model->wares[ware].is_key && model->wares[ware].index == kind;
+        for (uint32_t other = 0; has_key && other < model->gate_count; other++) {
+            if (cut->match[other] != area)
+                continue;
+            uint32_t head = tail;
+            imply(cut, model->gates[other].a, other, &tail);
+            imply(cut, model->gates[other].b, other, &tail);
+            imply_all(cut, other, head, &tail);
+        }
+        brw_effort_look(cut->effort, has_key ? model->gate_count / 8 : 0);
     }
     return 0;
 }
@@ -287,21 +269,21 @@ static bool never_runs_out(cutting *cut, uint32_t kind)
     memset(cut->spare, 0, model->area_count * sizeof *cut->spare);
     for (uint32_t i = 0; i < model->ware_count; i++) {
         const brw_ware *ware = &model->wares[i];
-        if (ware->is_key && ware->index == kind && !brw_set_has(cut->now.taken, i) &&
+        if (ware->is_key && ware->index == kind && !brw_set_has(cut->now.gained.taken, i) &&
             !brw_set_has(cut->now.in, ware->area) &&
-            brw_need_holds(model->world, ware->need, cut->now.facts, 0))
+            brw_need_holds(model->world, ware->need, cut->now.gained.bag.facts, 0))
             cut->spare[ware->area] += ware->count;
     }
     for (uint32_t i = 0; i < model->gate_count; i++)
         cut->match[i] = UINT32_MAX;
-    for (uint32_t i = 0; i < model->gate_count && lost < cut->now.keys[kind]; i++) {
+    for (uint32_t i = 0; i < model->gate_count && lost < cut->now.gained.bag.keys[kind]; i++) {
         const brw_gate *gate = &model->gates[i];
         if (!gate->price || gate->kind != kind || brw_set_has(cut->from->opened, i) ||
             !brw_set_has(cut->hope, gate->a) || !brw_set_has(cut->hope, gate->b))
             continue;
         lost += match_lock(cut, kind, i) == 0;
     }
-    return lost < cut->now.keys[kind] && !brw_effort_ended(cut->effort);
+    return lost < cut->now.gained.bag.keys[kind] && !brw_effort_ended(cut->effort);
 }
 
 /* ---- replaying -------------------------------------------------------------------------- */
@@ -313,7 +295,7 @@ static bool waste_rest(const cutting *cut, brw_stand *stand)
     uint64_t kinds = border_kinds(cut);
     for (uint32_t i = 0; i < model->gate_count; i++) {
         const brw_gate *gate = &model->gates[i];
-        if (gate->price && kinds >> gate->kind & 1 && stand->hand[gate->kind] >= gate->price &&
+        if (gate->price && kinds >> gate->kind & 1 && stand->bag.keys[gate->kind] >= gate->price &&
             brw_set_has(model->part, gate->a) && brw_set_has(model->part, gate->b) &&
             (brw_model_opens(model, stand, i, gate->a) ||
              brw_model_opens(model, stand, i, gate->b))) {
@@ -336,13 +318,12 @@ static lock_turn try_lock(cutting *cut, brw_roster *roster, uint32_t gate)
     const brw_gate *found = &model->gates[gate];
     bool is_at_a = brw_set_has(roster->part, found->a);
     if (!found->price || is_at_a == brw_set_has(roster->part, found->b) ||
-        roster->here.hand[found->kind] < found->price ||
+        roster->here.bag.keys[found->kind] < found->price ||
         !brw_set_has(cut->now.in, is_at_a ? found->b : found->a) ||
         !brw_model_opens(model, &roster->here, gate, is_at_a ? found->a : found->b))
         return TURN_NEVER; /* it does not lead from the part to something wanted, or cannot be paid
                             */
-    brw_roster_step(roster, gate << 2 | BRW_STEP_OPEN);
-    brw_model_settle(model, &roster->after, NULL, NULL, NULL, cut->effort);
+    brw_roster_settle(roster, gate << 2 | BRW_STEP_OPEN);
     bool leads_on =
         memcmp(roster->after.taken, roster->here.taken, cut->ware_words * sizeof(uint64_t)) != 0;
     for (uint32_t i = 0; i < model->gate_count && !leads_on; i++) {
@@ -354,8 +335,7 @@ static lock_turn try_lock(cutting *cut, brw_roster *roster, uint32_t gate)
     }
     if (!leads_on)
         return TURN_LAST;
-    bool is_free =
-        brw_model_gives_back(model, &roster->here, &roster->after, gate, cut->seen, cut->effort);
+    bool is_free = brw_model_gives_back(model, &roster->here, &roster->after, gate, cut->seen);
     return is_free ? TURN_FIRST : TURN_ANY;
 }
 
@@ -382,13 +362,12 @@ static uint32_t push_locks(cutting *cut, brw_roster *roster, uint32_t number)
             break;
         if (gate != first && try_lock(cut, roster, gate) != TURN_ANY)
             continue;
-        brw_roster_step(roster, step);
-        brw_model_settle(model, &roster->after, NULL, NULL, NULL, cut->effort);
+        brw_roster_settle(roster, step);
         uint32_t next = brw_roster_put(roster, &roster->after, number, step, &is_new);
         uint32_t loss = UINT32_MAX; /* what leaves most keys in hand is tried first */
         for (uint32_t k = 0; k < model->world->kind_count; k++)
-            loss -= roster->after.hand[k];
-        if (next == BRW_TABLE_FULL || (is_new && !brw_roster_offer(roster, next, loss)))
+            loss -= roster->after.bag.keys[k];
+        if (next == BRW_WEB_FULL || (is_new && !brw_roster_offer(roster, next, loss)))
             return UINT32_MAX;
         pushed++;
     }
@@ -401,13 +380,12 @@ static uint8_t replay_set(cutting *cut, brw_roster *roster)
 {
     brw_model *model = cut->model;
     bool is_new;
-    uint32_t found = BRW_TABLE_FULL;
+    uint32_t found = BRW_WEB_FULL;
     brw_stand_copy(&roster->here, cut->from, model);
-    brw_model_settle(model, &roster->here, NULL, NULL, NULL, cut->effort);
+    brw_model_settle(model, &roster->here, NULL, NULL, NULL);
     bool fits = brw_roster_put(roster, &roster->here, 0, 0, &is_new) == 0 &&
                 brw_list_put(&roster->stack, 0, cut->effort);
-    while (fits && found == BRW_TABLE_FULL && roster->stack.count &&
-           !brw_effort_ended(cut->effort)) {
+    while (fits && found == BRW_WEB_FULL && roster->stack.count && !brw_effort_ended(cut->effort)) {
         uint32_t number = roster->stack.items[--roster->stack.count];
         bool has_all = true;
         brw_roster_recall(roster, number);
@@ -421,11 +399,11 @@ static uint8_t replay_set(cutting *cut, brw_roster *roster)
     }
     if (!fits || brw_effort_ended(cut->effort))
         return BARROW_ANSWER_NOT_DECIDED;
-    if (found == BRW_TABLE_FULL)
+    if (found == BRW_WEB_FULL)
         return BARROW_ANSWER_NO;
     if (cut->trail) {
         fits = brw_roster_trace(roster, cut->from, found, NULL, NULL, cut->trail);
-        brw_model_part(model, &roster->here, cut->effort);
+        brw_model_part(model, &roster->here);
         fits = fits && waste_rest(cut, &roster->here);
     }
     return fits ? BARROW_ANSWER_YES : BARROW_ANSWER_NOT_DECIDED;
@@ -439,12 +417,9 @@ static uint8_t replay_branch(cutting *cut)
     uint64_t most = effort->most;
     effort->most = effort->looks + (most - effort->looks) / 8;
     brw_roster roster;
-    brw_arena_place place = brw_arena_here(cut->arena);
-    uint8_t answer = brw_roster_begin(&roster, cut->model, effort, cut->arena)
-                         ? replay_set(cut, &roster)
-                         : BARROW_ANSWER_NOT_DECIDED;
+    uint8_t answer = brw_roster_begin(&roster, cut->model) ? replay_set(cut, &roster)
+                                                           : BARROW_ANSWER_NOT_DECIDED;
     brw_roster_end(&roster);
-    brw_arena_rewind(cut->arena, place);
     effort->most = most;
     effort->is_full = false;
     cut->is_unsure |= answer == BARROW_ANSWER_NOT_DECIDED;
@@ -456,13 +431,12 @@ static uint8_t replay_branch(cutting *cut)
 /* Keeps a copy of the branch for later. */
 static bool push_branch(cutting *cut)
 {
-    uint64_t *stack =
-        brw_arena_longer(cut->arena, cut->stack, cut->depth, &cut->room, cut->size * sizeof *stack);
-    cut->effort->no_memory |= !stack;
+    uint64_t *stack = brw_arena_longer(cut->effort->arena, cut->stack, cut->depth, &cut->room,
+                                       cut->size * sizeof *stack);
     if (!stack)
         return false;
     cut->stack = stack;
-    cut->store[cut->size - 1] = cut->now.freed;
+    *cut->now.bag = cut->now.gained.bag;
     memcpy(stack + (size_t)cut->depth++ * cut->size, cut->store, cut->size * sizeof *stack);
     return true;
 }
@@ -484,7 +458,7 @@ static bool free_kinds(cutting *cut, int32_t *balances)
                 continue;
             balances[k] = balance(cut, k);
             if (balances[k] > 0 && never_runs_out(cut, k)) {
-                cut->now.freed |= (uint64_t)1 << k;
+                brw_set_add(cut->now.freed, k);
                 again = true;
             }
         }
@@ -517,10 +491,8 @@ static uint8_t run_cut(cutting *cut)
     for (;;) {
         for (;;) {
             cut->branches++;
-            if (cut->branches == 4 && !cut->has_deps && !find_dependences(cut)) {
-                cut->effort->no_memory = true;
+            if (cut->branches == 4 && !find_dependences(cut))
                 return BARROW_ANSWER_NOT_DECIDED;
-            }
             bool is_open = free_kinds(cut, balances);
             if (brw_effort_ended(cut->effort))
                 return BARROW_ANSWER_NOT_DECIDED;
@@ -546,52 +518,51 @@ static uint8_t run_cut(cutting *cut)
             brw_set_remove(cut->now.out, far);
             if (far == model->goal)
                 break; /* open it, and the play is won */
-            brw_set_add(cut->now.opened, lock);
+            brw_set_add(cut->now.gained.opened, lock);
             brw_set_add(cut->now.in, far);
         }
         if (!cut->depth)
             break;
         memcpy(cut->store, cut->stack + (size_t)--cut->depth * cut->size,
                cut->size * sizeof *cut->store);
-        cut->now.freed = cut->store[cut->size - 1];
+        cut->now.gained.bag = *cut->now.bag;
     }
     return cut->is_unsure ? BARROW_ANSWER_NOT_DECIDED : BARROW_ANSWER_NO;
 }
 
 static bool begin_cut(cutting *cut)
 {
-    brw_model *model = cut->model;
+    const brw_model *model = cut->model;
     const brw_stand *from = cut->from;
+    brw_arena *arena = cut->effort->arena;
+    uint32_t areas = model->area_count;
     uint16_t facts[BRW_WORLD_FACTS];
-    cut->area_words = brw_model_words(model->area_count);
+    uint64_t kinds = 0;
+    cut->area_words = brw_model_words(areas);
     cut->gate_words = brw_model_words(model->gate_count);
     cut->ware_words = brw_model_words(model->ware_count);
-    cut->size = 2 * cut->area_words + cut->gate_words + cut->ware_words + 2 + BRW_WORLD_KINDS / 2 +
-                BRW_WORLD_FACTS / 4 + 1;
-    cut->store = BRW_ARENA_ZEROS(cut->arena, uint64_t, cut->size);
-    cut->scratch = BRW_ARENA_NEW(cut->arena, uint64_t, cut->area_words);
-    cut->hope = BRW_ARENA_NEW(cut->arena, uint64_t, cut->area_words);
-    cut->seen = BRW_ARENA_NEW(cut->arena, uint64_t, cut->area_words);
-    cut->queue = BRW_ARENA_NEW(cut->arena, uint32_t, model->area_count + 1);
-    cut->spare = BRW_ARENA_NEW(cut->arena, uint32_t, model->area_count + 1);
-    cut->matched_by = BRW_ARENA_NEW(cut->arena, uint32_t, model->area_count + 1);
-    cut->match = BRW_ARENA_NEW(cut->arena, uint32_t, model->gate_count + 1);
-    if (cut->arena->has_failed)
+    cut->size = 2 * cut->area_words + cut->gate_words + cut->ware_words + 1 +
+                (uint32_t)(sizeof(brw_bag) / sizeof *cut->store) + 1;
+    cut->store = BRW_ARENA_ZEROS(arena, uint64_t, cut->size);
+    cut->scratch = BRW_ARENA_NEW(arena, uint64_t, cut->area_words);
+    cut->hope = BRW_ARENA_NEW(arena, uint64_t, cut->area_words);
+    cut->seen = BRW_ARENA_NEW(arena, uint64_t, cut->area_words);
+    cut->queue = BRW_ARENA_NEW(arena, uint32_t, areas + 1);
+    cut->spare = BRW_ARENA_NEW(arena, uint32_t, areas + 1);
+    cut->matched_by = BRW_ARENA_NEW(arena, uint32_t, areas + 1);
+    cut->match = BRW_ARENA_NEW(arena, uint32_t, model->gate_count + 1);
+    if (arena->has_failed)
         return false;
     cut->now.in = cut->store;
     cut->now.out = cut->now.in + cut->area_words;
-    cut->now.opened = cut->now.out + cut->area_words;
-    cut->now.taken = cut->now.opened + cut->gate_words;
-    cut->now.keys = (uint32_t *)(void *)(cut->now.taken + cut->ware_words + 1);
-    cut->now.facts = (uint16_t *)(void *)(cut->now.keys + BRW_WORLD_KINDS);
-    brw_model_part(model, from, cut->effort);
+    cut->now.gained.opened = cut->now.out + cut->area_words;
+    cut->now.gained.taken = cut->now.gained.opened + cut->gate_words;
+    cut->now.freed = cut->now.gained.taken + cut->ware_words;
+    cut->now.bag = (brw_bag *)(void *)(cut->now.freed + 1);
+    brw_model_part(cut->model, from);
     memcpy(cut->now.in, model->part, cut->area_words * sizeof *cut->now.in);
-    memcpy(cut->now.opened, from->opened, cut->gate_words * sizeof *cut->now.opened);
-    memcpy(cut->now.taken, from->taken, cut->ware_words * sizeof *cut->now.taken);
-    memcpy(cut->now.keys, from->hand, sizeof from->hand);
-    memcpy(cut->now.facts, from->facts, sizeof from->facts);
-    brw_model_hope(model, from, BRW_NO_NAME, UINT32_MAX, cut->hope, facts, cut->effort);
-    uint64_t kinds = 0;
+    brw_stand_copy(&cut->now.gained, from, model);
+    brw_model_hope(cut->model, from, BRW_NO_NAME, UINT32_MAX, cut->hope, facts);
     for (uint32_t i = 0; i < model->gate_count; i++)
         if (model->gates[i].price && !model->gates[i].is_sole && !brw_set_has(from->opened, i))
             kinds |= (uint64_t)1 << model->gates[i].kind;
@@ -599,18 +570,12 @@ static bool begin_cut(cutting *cut)
     return true;
 }
 
-uint8_t brw_cut(brw_model *model, const brw_stand *from, brw_trail *trail, brw_effort *effort,
-                uint64_t *explored, brw_arena *arena)
+uint8_t brw_cut(brw_model *model, const brw_stand *from, brw_trail *trail)
 {
-    cutting cut = {.model = model, .from = from, .effort = effort, .arena = arena, .trail = trail};
-    brw_arena_place place = brw_arena_here(arena);
-    uint8_t answer = BARROW_ANSWER_NOT_DECIDED;
-    if (begin_cut(&cut)) {
-        answer = run_cut(&cut);
-        *explored += cut.branches;
-    } else {
-        effort->no_memory = true;
-    }
-    brw_arena_rewind(arena, place);
+    cutting cut = {.model = model, .from = from, .effort = model->effort, .trail = trail};
+    brw_arena_place place = brw_arena_here(model->effort->arena);
+    uint8_t answer = begin_cut(&cut) ? run_cut(&cut) : BARROW_ANSWER_NOT_DECIDED;
+    model->effort->explored += cut.branches;
+    brw_arena_rewind(model->effort->arena, place);
     return answer;
 }

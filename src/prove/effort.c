@@ -1,116 +1,126 @@
 /* SPDX-License-Identifier: MIT
- * Lists and tables of a search. */
+ * Lists and webs of a search. */
 #include "prove/effort.h"
 
-#include <string.h>
-
-#include "base/arena.h"
 #include "base/rng.h"
 
-/* Changes the size of a block within the search's memory; NULL if that cannot be. */
-static void *resize(brw_effort *effort, void *block, uint64_t old_size, uint64_t new_size)
+/* Changes how many pieces of [size] bytes a block has, within the search's memory; NULL if that
+ * cannot be. */
+static void *resize(brw_effort *effort, void *block, uint64_t old_count, uint64_t count,
+                    uint64_t size)
 {
-    if (new_size > old_size && effort->bytes + (new_size - old_size) > BRW_PROVE_BYTES) {
+    const barrow_allocator *allocator = &effort->arena->allocator;
+    if (count > old_count && effort->bytes + (count - old_count) * size > BRW_PROVE_BYTES) {
         effort->is_full = true;
         return NULL;
     }
+    if (!block && !count)
+        return NULL;
     void *resized =
-        effort->allocator.fn(effort->allocator.user, block, (size_t)old_size, (size_t)new_size);
-    if (!resized && new_size) {
-        effort->no_memory = true;
+        allocator->fn(allocator->user, block, (size_t)(old_count * size), (size_t)(count * size));
+    if (!resized && count) {
+        effort->arena->has_failed = true;
         return NULL;
     }
-    effort->bytes = effort->bytes - old_size + new_size;
+    effort->bytes = effort->bytes - old_count * size + count * size;
+    return resized;
+}
+
+/* Returns [block] with room for one more piece after its [count]; NULL if that cannot be. */
+static void *make_room(brw_effort *effort, void *block, uint32_t count, uint32_t *room,
+                       uint64_t size)
+{
+    uint32_t more = *room ? *room + *room / 2 : 64;
+    if (count < *room)
+        return block;
+    void *resized = resize(effort, block, *room, more, size);
+    *room = resized ? more : *room;
     return resized;
 }
 
 bool brw_list_put(brw_list *list, uint32_t item, brw_effort *effort)
 {
-    if (list->count == list->room) {
-        uint32_t room = list->room ? list->room + list->room / 2 : 64;
-        uint32_t *items = resize(effort, list->items, list->room * (uint64_t)4, room * (uint64_t)4);
-        if (!items)
-            return false;
-        list->items = items;
-        list->room = room;
-    }
-    list->items[list->count++] = item;
+    uint32_t *items = make_room(effort, list->items, list->count, &list->room, sizeof *items);
+    if (!items)
+        return false;
+    list->items = items;
+    items[list->count++] = item;
     return true;
 }
 
 void brw_list_free(brw_list *list, brw_effort *effort)
 {
-    if (list->room)
-        resize(effort, list->items, list->room * (uint64_t)4, 0);
+    resize(effort, list->items, list->room, 0, sizeof *list->items);
     *list = (brw_list){0};
 }
 
-static uint32_t key_slot(const uint64_t *key, uint32_t width)
+/* Returns the slot where a key is, or the empty one where it would go. The number of slots is a
+ * power of two, and more than that of the keys. */
+static uint32_t *find_slot_of_key(const brw_web *web, const uint64_t *key)
 {
-    uint64_t hash = width;
-    for (uint32_t i = 0; i < width; i++)
+    uint64_t hash = web->compared;
+    for (uint32_t i = 0; i < web->compared; i++)
         hash = brw_mix(hash, key[i]);
-    return (uint32_t)(hash >> 32);
-}
-
-static uint32_t compared_words(const brw_table *table)
-{
-    return table->compared ? table->compared : table->width;
-}
-
-/* Doubles the slots. Their number is a power of two, at least twice that of the keys. */
-static bool widen_slots(brw_table *table, brw_effort *effort)
-{
-    uint32_t count = table->slot_count ? 2 * table->slot_count : 128;
-    uint32_t *slots = resize(effort, NULL, 0, count * (uint64_t)4);
-    if (!slots)
-        return false;
-    memset(slots, 0, count * sizeof *slots);
-    for (uint32_t i = 0; i < table->count; i++) {
-        uint32_t at = key_slot(brw_table_key(table, i), compared_words(table));
-        while (slots[at & (count - 1)])
-            at++;
-        slots[at & (count - 1)] = i + 1;
+    for (uint32_t at = (uint32_t)(hash >> 32);; at++) {
+        uint32_t *slot = &web->slots[at & (web->slot_count - 1)];
+        if (!*slot || memcmp(brw_web_key(web, *slot - 1), key, web->compared * sizeof *key) == 0)
+            return slot;
     }
-    if (table->slot_count)
-        resize(effort, table->slots, table->slot_count * (uint64_t)4, 0);
-    table->slots = slots;
-    table->slot_count = count;
-    return true;
 }
 
-uint32_t brw_table_put(brw_table *table, const uint64_t *key, bool *is_new, brw_effort *effort)
+uint32_t brw_web_put(brw_web *web, const uint64_t *key, uint32_t parent, uint32_t step,
+                     bool *is_new, brw_effort *effort)
 {
-    uint64_t size = table->width * (uint64_t)sizeof *key;
     *is_new = false;
-    if (2 * (table->count + 1) > table->slot_count && !widen_slots(table, effort))
-        return BRW_TABLE_FULL;
-    uint32_t at = key_slot(key, compared_words(table)), mask = table->slot_count - 1;
-    for (; table->slots[at & mask]; at++) {
-        uint32_t number = table->slots[at & mask] - 1;
-        if (memcmp(brw_table_key(table, number), key, compared_words(table) * sizeof *key) == 0)
-            return number;
+    if (2 * (web->count + 1) > web->slot_count) { /* double the slots */
+        uint32_t count = web->slot_count ? 2 * web->slot_count : 128, *old = web->slots;
+        uint32_t *slots = resize(effort, NULL, 0, count, sizeof *slots);
+        if (!slots)
+            return BRW_WEB_FULL;
+        resize(effort, old, web->slot_count, 0, sizeof *slots);
+        memset(slots, 0, count * sizeof *slots);
+        web->slots = slots;
+        web->slot_count = count;
+        for (uint32_t i = 0; i < web->count; i++)
+            *find_slot_of_key(web, brw_web_key(web, i)) = i + 1;
     }
-    if (table->count == table->room) {
-        uint32_t room = table->room ? table->room + table->room / 2 : 64;
-        uint64_t *keys = resize(effort, table->keys, table->room * size, room * size);
-        if (!keys)
-            return BRW_TABLE_FULL;
-        table->keys = keys;
-        table->room = room;
-    }
-    memcpy(table->keys + (uint64_t)table->count * table->width, key, (size_t)size);
-    table->slots[at & mask] = ++table->count;
+    uint32_t *slot = find_slot_of_key(web, key);
+    if (*slot)
+        return *slot - 1;
+    uint64_t *keys = make_room(effort, web->keys, web->count, &web->room, web->width * sizeof *key);
+    if (!keys)
+        return BRW_WEB_FULL;
+    web->keys = keys;
+    memcpy(keys + (uint64_t)web->count * web->width, key, web->width * sizeof *key);
+    *slot = ++web->count;
     *is_new = true;
-    return table->count - 1;
+    return brw_list_put(&web->parents, parent, effort) && brw_list_put(&web->steps, step, effort)
+               ? web->count - 1
+               : BRW_WEB_FULL;
 }
 
-void brw_table_free(brw_table *table, brw_effort *effort)
+/* Steps mostly lead to later situations, so a few passes from the last to the first suffice. */
+void brw_web_spread_back(const brw_web *web, uint64_t *set, brw_effort *effort)
 {
-    uint64_t size = table->width * (uint64_t)sizeof *table->keys;
-    if (table->room)
-        resize(effort, table->keys, table->room * size, 0);
-    if (table->slot_count)
-        resize(effort, table->slots, table->slot_count * (uint64_t)4, 0);
-    *table = (brw_table){.width = table->width, .compared = table->compared};
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (uint32_t i = web->count; i-- > 0;)
+            for (uint32_t k = web->first.items[i];
+                 !brw_set_has(set, i) && k < web->first.items[i + 1]; k++)
+                if (brw_set_has(set, web->next.items[k])) {
+                    brw_set_add(set, i);
+                    changed = true;
+                }
+        brw_effort_look(effort, web->next.count / 4);
+    }
+}
+
+void brw_web_free(brw_web *web, brw_effort *effort)
+{
+    brw_list *lists[] = {&web->parents, &web->steps, &web->first, &web->next};
+    resize(effort, web->keys, web->room, 0, web->width * sizeof *web->keys);
+    resize(effort, web->slots, web->slot_count, 0, sizeof *web->slots);
+    for (int i = 0; i < 4; i++)
+        brw_list_free(lists[i], effort);
+    *web = (brw_web){.width = web->width, .compared = web->compared};
 }

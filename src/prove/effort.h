@@ -1,33 +1,33 @@
 /* SPDX-License-Identifier: MIT
  * What a search spends and what it remembers: a budget of looks at ways and things instead of a
- * clock (W16), lists that grow, and tables of situations that are compared in full, never by their
- * hash alone. */
+ * clock (W16), lists that grow, and situations that are compared in full, never by their hash
+ * alone. */
 #ifndef BRW_PROVE_EFFORT_H
 #define BRW_PROVE_EFFORT_H
 
-#include "barrow/base.h"
+#include "base/arena.h"
 #include "base/bits.h"
 
 #define BRW_PROVE_BYTES ((uint64_t)60 << 20) /* memory of one search */
 
 typedef struct brw_effort {
-    barrow_allocator allocator;
+    brw_arena *arena;     /* for what has a known size; it knows whether memory ran out */
     uint64_t looks, most; /* done, and allowed */
-    uint64_t bytes;       /* held by lists and tables, in total */
-    bool no_memory;       /* the allocator refused */
+    uint64_t explored;    /* situations and branches */
+    uint64_t bytes;       /* held by lists and webs, in total */
     bool is_full;         /* BRW_PROVE_BYTES were not enough: as if the budget had ended */
 } brw_effort;
+
+static inline bool brw_effort_ended(const brw_effort *effort)
+{
+    return effort->looks > effort->most || effort->is_full || effort->arena->has_failed;
+}
 
 /* Counts looks. Returns whether the search may go on. */
 static inline bool brw_effort_look(brw_effort *effort, uint64_t looks)
 {
     effort->looks += looks;
-    return effort->looks <= effort->most && !effort->no_memory && !effort->is_full;
-}
-
-static inline bool brw_effort_ended(const brw_effort *effort)
-{
-    return effort->looks > effort->most || effort->no_memory || effort->is_full;
+    return !brw_effort_ended(effort);
 }
 
 /* A list of numbers. */
@@ -40,23 +40,31 @@ typedef struct brw_list {
 bool brw_list_put(brw_list *list, uint32_t item, brw_effort *effort);
 void brw_list_free(brw_list *list, brw_effort *effort);
 
-/* Keys of [width] words each, numbered as they come. Only their first [compared] words decide
- * whether two are the same; 0 stands for all. */
-typedef struct brw_table {
+/* The situations that a search has found, numbered as they come, and the steps between them. Each
+ * is a key of [width] words; its first [compared] words decide whether two are the same. */
+typedef struct brw_web {
     uint64_t *keys;
     uint32_t *slots; /* numbers plus 1 */
     uint32_t width, compared, count, room, slot_count;
-} brw_table;
+    brw_list parents, steps; /* how each was found first */
+    brw_list first, next;    /* the steps from situation i lead to next[first[i]] .. */
+} brw_web;
 
-#define BRW_TABLE_FULL UINT32_MAX
+#define BRW_WEB_FULL UINT32_MAX
 
-/* Returns the number of [key], and whether it was added; BRW_TABLE_FULL if the search must end. */
-uint32_t brw_table_put(brw_table *table, const uint64_t *key, bool *is_new, brw_effort *effort);
-void brw_table_free(brw_table *table, brw_effort *effort);
+/* Returns the number of [key], and whether it was added, as found by [step] from [parent];
+ * BRW_WEB_FULL if the search must end. */
+uint32_t brw_web_put(brw_web *web, const uint64_t *key, uint32_t parent, uint32_t step,
+                     bool *is_new, brw_effort *effort);
 
-static inline const uint64_t *brw_table_key(const brw_table *table, uint32_t number)
+/* Adds to a set of situations all from which a step leads into it, until there are no more. */
+void brw_web_spread_back(const brw_web *web, uint64_t *set, brw_effort *effort);
+
+void brw_web_free(brw_web *web, brw_effort *effort);
+
+static inline const uint64_t *brw_web_key(const brw_web *web, uint32_t number)
 {
-    return table->keys + (uint64_t)number * table->width;
+    return web->keys + (uint64_t)number * web->width;
 }
 
 #endif

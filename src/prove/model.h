@@ -8,14 +8,16 @@
 #include "barrow/prove.h"
 #include "prove/plain.h"
 
-/* A door between areas, or the price of a thing. */
+/* A door between areas, the price of a thing, or a spot where a state changes: that leads from an
+ * area to itself. */
 typedef struct brw_gate {
     uint16_t a, b;
     bool is_one_way, is_lock;
-    bool is_sole;   /* the only lock of its kind: paying it wastes nothing (W24) */
-    bool is_thing;  /* [source] is a thing, else a door */
+    bool is_sole;  /* the only lock of its kind: paying it wastes nothing (W24) */
+    bool is_thing; /* [source] is a thing, else a door or spot */
+    bool is_spot;
     bool is_passed; /* one-way, and who stands at a has been at b before (W32) */
-    uint8_t opens, kind;
+    uint8_t opens, kind, state;
     uint16_t price;
     brw_need need;
     uint32_t source;
@@ -34,16 +36,16 @@ typedef struct brw_ware {
 typedef struct brw_model {
     const brw_world *world;
     const brw_index *index;
+    brw_effort *effort;
     uint32_t bits, node_count, area_count, gate_count, ware_count;
     uint16_t *area_of; /* of each place */
     uint16_t goal;     /* area, or BRW_NO_NAME */
     brw_gate *gates;
     brw_ware *wares;
-    uint32_t *gate_first, *gate_list, *ware_first, *ware_list, *spot_first,
-        *spot_list;    /* by area */
-    uint32_t *gate_of; /* for each lock and then each thing with a price: its gate */
-    uint32_t *ware_of; /* for each thing: its ware */
-    uint64_t *hope;    /* nodes that can be reached if every lock could be paid (P) */
+    brw_groups gates_at, wares_at; /* by area */
+    uint32_t *gate_of;             /* for each lock and then each thing with a price: its gate */
+    uint32_t *ware_of;             /* for each thing: its ware */
+    uint64_t *hope;                /* nodes that can be reached if every lock could be paid (P) */
     uint16_t hope_facts[BRW_WORLD_FACTS];
     uint64_t plain_kinds; /* kinds whose locks all cost 1 */
     uint32_t one_way_count;
@@ -57,8 +59,7 @@ typedef struct brw_model {
 typedef struct brw_stand {
     uint32_t node;
     uint64_t *taken, *opened; /* wares, gates */
-    uint16_t facts[BRW_WORLD_FACTS];
-    uint32_t hand[BRW_WORLD_KINDS];
+    brw_bag bag;
 } brw_stand;
 
 static inline uint32_t brw_model_words(uint32_t count)
@@ -70,11 +71,22 @@ static inline uint32_t brw_model_words(uint32_t count)
  * its part a player takes a thing, which a model of parts cannot tell. */
 bool brw_model_fits(const brw_world *world);
 
+/* Return the node of a place, and the values of the states at a node. */
+static inline uint32_t brw_model_node(const brw_model *model, uint16_t place, uint32_t states)
+{
+    return (uint32_t)model->area_of[place] << model->bits | states;
+}
+
+static inline uint32_t brw_model_states(const brw_model *model, uint32_t node)
+{
+    return node & ((1u << model->bits) - 1);
+}
+
 /* Makes the model of a world; false when out of memory. */
 bool brw_model_make(brw_model *model, const brw_world *world, const brw_index *index,
-                    brw_effort *effort, brw_arena *arena);
+                    brw_effort *effort);
 
-bool brw_stand_make(brw_stand *stand, const brw_model *model, brw_arena *arena);
+bool brw_stand_make(brw_stand *stand, const brw_model *model);
 void brw_stand_copy(brw_stand *to, const brw_stand *from, const brw_model *model);
 
 /* Sets a stand to the start, or to where a play is. */
@@ -90,18 +102,24 @@ static inline bool brw_model_is_won(const brw_model *model, const uint16_t *fact
 {
     const brw_world *world = model->world;
     return world->has_condition
-               ? brw_need_holds(world, world->goal_need, facts, node & ((1u << model->bits) - 1))
+               ? brw_need_holds(world, world->goal_need, facts, brw_model_states(model, node))
                : node >> model->bits == model->goal;
 }
+
+static inline bool brw_stand_is_won(const brw_stand *stand, const brw_model *model)
+{
+    return brw_model_is_won(model, stand->bag.facts, stand->node);
+}
+
+/* Returns whether the need of a gate holds for somebody at [node] with these facts, and whether a
+ * state that can only be set is still off. */
+bool brw_model_allows(const brw_model *model, uint32_t gate, const uint16_t *facts, uint32_t node);
 
 /* Returns whether somebody at [node] can pass a gate that is no lock or opened. */
 bool brw_model_passes(const brw_model *model, const brw_stand *stand, uint32_t gate, uint32_t node);
 
 /* Returns whether somebody at [node] can open a gate, the price aside. */
 bool brw_model_opens(const brw_model *model, const brw_stand *stand, uint32_t gate, uint32_t node);
-
-/* Returns whether somebody at [node] with these facts can flip or set a spot. */
-bool brw_model_flips(const brw_model *model, const uint16_t *facts, uint32_t spot, uint32_t node);
 
 /* Returns the node on the other side of a gate. */
 uint32_t brw_model_beyond(const brw_model *model, uint32_t gate, uint32_t node);
@@ -113,7 +131,7 @@ typedef struct brw_part {
     bool is_won;    /* a win is in reach by walking alone */
 } brw_part;
 
-brw_part brw_model_part(brw_model *model, const brw_stand *stand, brw_effort *effort);
+brw_part brw_model_part(brw_model *model, const brw_stand *stand);
 
 /* A step of a search over stands. */
 typedef enum brw_stride { BRW_STEP_TAKE, BRW_STEP_OPEN, BRW_STEP_CROSS } brw_stride;
@@ -126,41 +144,42 @@ typedef brw_list brw_trail;
  * [trail], unless it is NULL; [wares] and [gates] are the sets that may be taken, or NULL for all.
  * Returns the last part. */
 brw_part brw_model_settle(brw_model *model, brw_stand *stand, const uint64_t *wares,
-                          const uint64_t *gates, brw_trail *trail, brw_effort *effort);
+                          const uint64_t *gates, brw_trail *trail);
 
 /* What can be reached if every lock could be paid, from a stand, or from the start with [stand]
  * NULL; without one area or one gate (BRW_NO_NAME, UINT32_MAX for none). The nodes go to [nodes],
  * the facts to [facts]. */
 void brw_model_hope(brw_model *model, const brw_stand *stand, uint32_t no_area, uint32_t no_gate,
-                    uint64_t *nodes, uint16_t *facts, brw_effort *effort);
+                    uint64_t *nodes, uint16_t *facts);
 
 /* Returns whether opening [gate], which led from [here] to the settled [after], is no loss: it gave
  * back its price, in keys that cannot be had without it. [without] is scratch, a set of nodes. */
 bool brw_model_gives_back(brw_model *model, const brw_stand *here, const brw_stand *after,
-                          uint32_t gate, uint64_t *without, brw_effort *effort);
+                          uint32_t gate, uint64_t *without);
 
 /* Finds harmful arcs (W32) for a stand whose part was just found. If there are any, [wares] and
  * [gates] become what may be taken and opened at once all the same, because it plays no part in
  * anything after such an arc. Returns whether there are any. */
-bool brw_model_harm(brw_model *model, const brw_stand *stand, uint64_t *wares, uint64_t *gates,
-                    brw_effort *effort);
+bool brw_model_harm(brw_model *model, const brw_stand *stand, uint64_t *wares, uint64_t *gates);
 
 /* ---- searches ---------------------------------------------------------------------------- */
 
 /* Finishing (W37): whether a win can be reached from a stand. [trail], if not NULL, gets the steps
  * that win. */
-uint8_t brw_finish(brw_model *model, const brw_stand *from, brw_trail *trail, brw_effort *effort,
-                   uint64_t *explored, brw_arena *arena);
+uint8_t brw_finish(brw_model *model, const brw_stand *from, brw_trail *trail);
 
 /* Sticking (W33 to W36): whether a dead situation can be reached from a stand; [trail] gets the
  * steps to one. */
-uint8_t brw_stick(brw_model *model, const brw_stand *from, brw_trail *trail, brw_effort *effort,
-                  uint64_t *explored, brw_arena *arena);
+uint8_t brw_stick(brw_model *model, const brw_stand *from, brw_trail *trail);
 
-/* Branch and bound over sets (W34 to W36), for a settled stand without harmful arcs in a world
- * without states; false in [fits] if the method does not apply. */
-uint8_t brw_cut(brw_model *model, const brw_stand *from, brw_trail *trail, brw_effort *effort,
-                uint64_t *explored, brw_arena *arena);
+/* Branch and bound over sets (W34 to W36), for a settled stand without harmful arcs, where the
+ * method applies. */
+uint8_t brw_cut(brw_model *model, const brw_stand *from, brw_trail *trail);
 bool brw_cut_applies(const brw_model *model, const brw_stand *stand);
+
+/* Turns a trail from the start into moves of a player with nothing superfluous (W10, W11): moves
+ * that win, or with [is_turn] that end in a dead situation, the last of which makes it dead if
+ * [is_turn]. Returns NULL if they cannot be made or the budget ends first. */
+brw_act *brw_trail_moves(brw_model *model, const brw_trail *trail, uint32_t *count, bool *is_turn);
 
 #endif

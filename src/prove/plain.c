@@ -13,40 +13,24 @@
 bool brw_index_make(brw_index *index, const brw_world *world, brw_arena *arena)
 {
     uint32_t places = world->place_count;
-    uint16_t *owners = BRW_ARENA_NEW(
-        arena, uint16_t, 2 * world->door_count + world->thing_count + world->spot_count);
-    uint16_t *thing_at = owners + 2 * world->door_count, *spot_at = thing_at + world->thing_count;
-    index->door_first = BRW_ARENA_NEW(arena, uint32_t, places + 2);
-    index->door_list = BRW_ARENA_NEW(arena, uint32_t, 2 * world->door_count);
-    index->thing_first = BRW_ARENA_NEW(arena, uint32_t, places + 2);
-    index->thing_list = BRW_ARENA_NEW(arena, uint32_t, world->thing_count);
-    index->spot_first = BRW_ARENA_NEW(arena, uint32_t, places + 2);
-    index->spot_list = BRW_ARENA_NEW(arena, uint32_t, world->spot_count);
     index->lock_of = BRW_ARENA_NEW(arena, uint16_t, world->door_count);
     index->lock_door = BRW_ARENA_NEW(arena, uint16_t, world->door_count);
     index->lock_count = 0;
     if (arena->has_failed)
         return false;
     for (uint32_t i = 0; i < world->door_count; i++) {
-        owners[2 * i] = world->doors[i].a;
-        owners[2 * i + 1] = world->doors[i].b;
         index->lock_of[i] = BRW_NO_NAME;
         if (brw_door_is_lock(&world->doors[i])) {
             index->lock_door[index->lock_count] = (uint16_t)i;
             index->lock_of[i] = (uint16_t)index->lock_count++;
         }
     }
-    for (uint32_t i = 0; i < world->thing_count; i++)
-        thing_at[i] = world->things[i].place;
-    for (uint32_t i = 0; i < world->spot_count; i++)
-        spot_at[i] = world->spots[i].place;
-    brw_group((brw_groups){index->door_first, index->door_list}, places, owners, world->door_count,
-              2);
-    brw_group((brw_groups){index->thing_first, index->thing_list}, places, thing_at,
-              world->thing_count, 1);
-    brw_group((brw_groups){index->spot_first, index->spot_list}, places, spot_at, world->spot_count,
-              1);
-    return true;
+    return brw_group(&index->doors_at, places, world->doors, world->door_count,
+                     sizeof *world->doors, 2, arena) &&
+           brw_group(&index->things_at, places, world->things, world->thing_count,
+                     sizeof *world->things, 1, arena) &&
+           brw_group(&index->spots_at, places, world->spots, world->spot_count,
+                     sizeof *world->spots, 1, arena);
 }
 
 /* ---- playing ---------------------------------------------------------------------------- */
@@ -64,14 +48,19 @@ void brw_play_begin(brw_play *play, const brw_world *world, const brw_index *ind
     play->states = brw_world_first_states(world);
     play->done = done;
     memset(done, 0, brw_play_words(world, index) * sizeof *done);
-    brw_world_kit(play->world, play->facts, play->hand);
+    brw_bag_begin(&play->bag, world);
+}
+
+/* Returns whether a need holds in a play. */
+static bool is_met(const brw_play *play, brw_need need)
+{
+    return brw_need_holds(play->world, need, play->bag.facts, play->states);
 }
 
 bool brw_play_is_won(const brw_play *play)
 {
     const brw_world *world = play->world;
-    return world->has_condition ? brw_need_holds(world, world->goal_need, play->facts, play->states)
-                                : play->place == world->goal;
+    return world->has_condition ? is_met(play, world->goal_need) : play->place == world->goal;
 }
 
 bool brw_play_can(const brw_play *play, brw_act move)
@@ -80,57 +69,53 @@ bool brw_play_can(const brw_play *play, brw_act move)
     if (move.verb == BRW_TAKE) {
         const brw_lying *thing = &world->things[move.which];
         return play->place == thing->place && !brw_set_has(play->done, move.which) &&
-               (!thing->price || play->hand[thing->kind] >= thing->price) &&
-               brw_need_holds(world, thing->need, play->facts, play->states);
+               (!thing->price || play->bag.keys[thing->kind] >= thing->price) &&
+               is_met(play, thing->need);
     }
     if (move.verb == BRW_FLIP) {
         const brw_spot *spot = &world->spots[move.which];
         bool is_set = play->states >> spot->state & 1;
         return play->place == spot->place && !(world->is_once[spot->state] && is_set) &&
-               brw_need_holds(world, spot->need, play->facts, play->states);
+               is_met(play, spot->need);
     }
     const brw_door *door = &world->doors[move.which];
     bool is_at_a = play->place == door->a, is_at_b = play->place == door->b && !door->is_one_way;
-    bool is_lock = brw_door_is_lock(door), is_possible;
-    bool is_open =
-        is_lock && brw_set_has(play->done, world->thing_count + play->index->lock_of[move.which]);
-    if (move.verb == BRW_GO)
-        is_possible = (!is_lock || is_open) &&
-                      ((is_at_a && move.to == door->b) || (is_at_b && move.to == door->a));
-    else
-        is_possible =
-            is_lock && !is_open &&
-            ((is_at_a && door->opens != BRW_OPENS_B) || (is_at_b && door->opens != BRW_OPENS_A)) &&
-            (!door->price || play->hand[door->kind] >= door->price);
-    return is_possible && brw_need_holds(world, door->need, play->facts, play->states);
+    bool is_lock = brw_door_is_lock(door), is_open = brw_play_has_opened(play, move.which);
+    bool is_possible = move.verb == BRW_GO
+                           ? (!is_lock || is_open) && ((is_at_a && move.to == door->b) ||
+                                                       (is_at_b && move.to == door->a))
+                           : is_lock && !is_open &&
+                                 ((is_at_a && door->opens != BRW_OPENS_B) ||
+                                  (is_at_b && door->opens != BRW_OPENS_A)) &&
+                                 (!door->price || play->bag.keys[door->kind] >= door->price);
+    return is_possible && is_met(play, door->need);
 }
 
-static void gain(brw_play *play, const brw_lying *thing)
+/* Takes or opens what bit [i] of play->done stands for. */
+static void mark_done(brw_play *play, uint32_t i)
 {
-    if (thing->word == BRW_KEY)
-        play->hand[thing->index] += thing->count;
-    else
-        play->facts[thing->index] = (uint16_t)(play->facts[thing->index] + thing->count);
+    const brw_world *world = play->world;
+    brw_set_add(play->done, i);
+    if (i < world->thing_count) {
+        const brw_lying *thing = &world->things[i];
+        play->bag.keys[thing->kind] -= thing->price;
+        brw_bag_put(&play->bag, thing->word == BRW_KEY, thing->index, thing->count);
+    } else {
+        const brw_door *door = &world->doors[play->index->lock_door[i - world->thing_count]];
+        play->bag.keys[door->kind] -= door->price;
+    }
 }
 
 void brw_play_make(brw_play *play, brw_act move)
 {
-    if (move.verb == BRW_GO) {
+    if (move.verb == BRW_GO)
         play->place = move.to;
-    } else if (move.verb == BRW_TAKE) {
-        const brw_lying *thing = &play->world->things[move.which];
-        brw_set_add(play->done, move.which);
-        if (thing->price)
-            play->hand[thing->kind] -= thing->price;
-        gain(play, thing);
-    } else if (move.verb == BRW_OPEN) {
-        const brw_door *door = &play->world->doors[move.which];
-        brw_set_add(play->done, play->world->thing_count + play->index->lock_of[move.which]);
-        if (door->price)
-            play->hand[door->kind] -= door->price;
-    } else {
+    else if (move.verb == BRW_FLIP)
         play->states ^= 1u << play->world->spots[move.which].state;
-    }
+    else
+        mark_done(play, move.verb == BRW_TAKE
+                            ? move.which
+                            : play->world->thing_count + play->index->lock_of[move.which]);
 }
 
 /* ---- walking ---------------------------------------------------------------------------- */
@@ -159,6 +144,12 @@ static void stroll_by(brw_stroll *stroll, const brw_play *here, brw_act act, uin
     stroll->queue[(*tail)++] = next;
 }
 
+/* Returns the place that a door leads to from one of its ends. */
+static uint16_t far_end(const brw_world *world, uint32_t door, uint16_t place)
+{
+    return world->doors[door].a == place ? world->doors[door].b : world->doors[door].a;
+}
+
 uint32_t brw_stroll_to(brw_stroll *stroll, const brw_play *play, uint16_t place, uint32_t states,
                        brw_effort *effort)
 {
@@ -178,61 +169,49 @@ uint32_t brw_stroll_to(brw_stroll *stroll, const brw_play *play, uint16_t place,
             return node;
         if (node != start && brw_play_is_won(&here))
             continue;
-        uint32_t d0 = index->door_first[here.place], d1 = index->door_first[here.place + 1u];
-        uint32_t s0 = index->spot_first[here.place], s1 = index->spot_first[here.place + 1u];
-        brw_effort_look(effort, 1 + d1 - d0);
-        for (uint32_t i = d0; i < d1; i++) {
-            const brw_door *door = &world->doors[index->door_list[i]];
-            brw_act act = {BRW_GO, door->a == here.place ? door->b : door->a, index->door_list[i]};
+        brw_effort_look(effort, 1 + brw_group_size(index->doors_at, here.place));
+        for (BRW_GROUP_EACH(door, index->doors_at, here.place)) {
+            brw_act act = {BRW_GO, far_end(world, door, here.place), door};
             stroll_by(stroll, &here, act, (uint32_t)act.to << bits | here.states, &tail);
         }
-        for (uint32_t i = s0; i < s1; i++) {
-            brw_act act = {BRW_FLIP, 0, index->spot_list[i]};
-            stroll_by(stroll, &here, act, node ^ 1u << world->spots[act.which].state, &tail);
-        }
+        for (BRW_GROUP_EACH(spot, index->spots_at, here.place))
+            stroll_by(stroll, &here, (brw_act){BRW_FLIP, 0, spot},
+                      node ^ 1u << world->spots[spot].state, &tail);
     }
     return UINT32_MAX;
 }
 
 /* ---- searching -------------------------------------------------------------------------- */
 
+/* A situation is a word with the place, the states, and whether it is won; then what is done. */
+enum { STATES_AT = 16, WON_AT = 63 };
+
 typedef struct plain_search {
     const brw_world *world;
     const brw_index *index;
     brw_effort *effort;
-    brw_table table;         /* word 0: place and states; then what is done */
-    brw_list parents, moves; /* how each was found first; a move is verb << 28 | which */
-    brw_list first, next;    /* the steps from situation i: next[first[i]] .. */
-    brw_list steps;          /* the moves of [next] */
-    uint64_t *won, *alive;   /* sets of situations */
+    brw_web web;        /* a step is verb << 28 | which */
+    brw_list all_steps; /* those of web.next */
     uint32_t first_won;
     brw_play play;
     uint64_t *key;
 } plain_search;
 
+static bool is_won_key(const uint64_t *key)
+{
+    return key[0] >> WON_AT;
+}
+
 /* Sets the play to situation [number]. */
 static void recall(plain_search *search, uint32_t number)
 {
-    const uint64_t *key = brw_table_key(&search->table, number);
-    const brw_world *world = search->world;
+    const uint64_t *key = brw_web_key(&search->web, number);
     brw_play *play = &search->play;
-    uint32_t words = search->table.width - 1;
-    memcpy(play->done, key + 1, words * sizeof *key);
+    brw_play_begin(play, search->world, search->index, play->done);
     play->place = (uint16_t)(key[0] & 0xFFFF);
-    play->states = (uint32_t)(key[0] >> 16);
-    brw_world_kit(play->world, play->facts, play->hand);
-    for (BRW_SET_EACH(i, play->done, words)) {
-        if (i < world->thing_count) {
-            const brw_lying *thing = &world->things[i];
-            if (thing->price)
-                play->hand[thing->kind] -= thing->price;
-            gain(play, thing);
-        } else {
-            const brw_door *door = &world->doors[search->index->lock_door[i - world->thing_count]];
-            if (door->price)
-                play->hand[door->kind] -= door->price;
-        }
-    }
+    play->states = (uint32_t)(key[0] >> STATES_AT) & ((1u << BRW_WORLD_STATES) - 1);
+    for (BRW_SET_EACH(i, key + 1, search->web.width - 1))
+        mark_done(play, i);
 }
 
 /* Returns whether a move that is possible wins. */
@@ -242,69 +221,59 @@ static bool wins(brw_play *play, brw_act move)
     if (!world->has_condition)
         return move.verb == BRW_GO && move.to == world->goal;
     if (move.verb == BRW_FLIP)
-        return brw_need_holds(world, world->goal_need, play->facts,
+        return brw_need_holds(world, world->goal_need, play->bag.facts,
                               play->states ^ 1u << world->spots[move.which].state);
     if (move.verb != BRW_TAKE || world->things[move.which].word == BRW_KEY)
         return false;
     const brw_lying *thing = &world->things[move.which];
-    play->facts[thing->index] = (uint16_t)(play->facts[thing->index] + thing->count);
-    bool is_won = brw_need_holds(world, world->goal_need, play->facts, play->states);
-    play->facts[thing->index] = (uint16_t)(play->facts[thing->index] - thing->count);
+    uint16_t *fact = &play->bag.facts[thing->index], before = *fact;
+    *fact = (uint16_t)(before + thing->count);
+    bool is_won = is_met(play, world->goal_need);
+    *fact = before;
     return is_won;
 }
 
-/* Keeps the situation after [move] of the play, which stays as it was. */
-static bool keep_after(plain_search *search, uint32_t from, brw_act move)
+/* Keeps the situation after [move] of the play, which stays as it was, if that is possible. Returns
+ * false if the search must end. */
+static bool try_move(plain_search *search, uint32_t from, brw_act move)
 {
-    const brw_play *play = &search->play;
+    brw_play *play = &search->play;
     const brw_world *world = search->world;
+    uint32_t step = (uint32_t)move.verb << 28 | move.which;
     bool is_new;
-    memcpy(search->key + 1, play->done, (search->table.width - 1) * sizeof *play->done);
-    search->key[0] = (move.verb == BRW_GO ? move.to : play->place) | (uint64_t)play->states << 16;
+    if (!brw_play_can(play, move))
+        return true;
+    memcpy(search->key + 1, play->done, (search->web.width - 1) * sizeof *play->done);
+    search->key[0] = (move.verb == BRW_GO ? move.to : play->place) |
+                     (uint64_t)play->states << STATES_AT | (uint64_t)wins(play, move) << WON_AT;
     if (move.verb == BRW_TAKE)
         brw_set_add(search->key + 1, move.which);
     else if (move.verb == BRW_OPEN)
         brw_set_add(search->key + 1, world->thing_count + search->index->lock_of[move.which]);
     else if (move.verb == BRW_FLIP)
-        search->key[0] ^= (uint64_t)1 << (16 + world->spots[move.which].state);
-    uint32_t number = brw_table_put(&search->table, search->key, &is_new, search->effort);
-    if (number == BRW_TABLE_FULL || !brw_effort_look(search->effort, 4))
+        search->key[0] ^= (uint64_t)1 << (STATES_AT + world->spots[move.which].state);
+    uint32_t number = brw_web_put(&search->web, search->key, from, step, &is_new, search->effort);
+    if (number == BRW_WEB_FULL || !brw_effort_look(search->effort, 4))
         return false;
-    uint32_t packed = (uint32_t)move.verb << 28 | move.which;
-    if (is_new) {
-        if (!brw_list_put(&search->parents, from, search->effort) ||
-            !brw_list_put(&search->moves, packed, search->effort))
-            return false;
-        if (wins(&search->play, move)) {
-            brw_set_add(search->won, number);
-            if (search->first_won == BRW_TABLE_FULL)
-                search->first_won = number;
-        }
-    }
-    return brw_list_put(&search->next, number, search->effort) &&
-           brw_list_put(&search->steps, packed, search->effort);
-}
-
-static bool try_move(plain_search *search, uint32_t from, brw_act move)
-{
-    return !brw_play_can(&search->play, move) || keep_after(search, from, move);
+    if (is_won_key(search->key) && search->first_won == BRW_WEB_FULL)
+        search->first_won = number;
+    return brw_list_put(&search->web.next, number, search->effort) &&
+           brw_list_put(&search->all_steps, step, search->effort);
 }
 
 /* Tries to take the things of the play's place that have a price, or those that have none; of alike
  * things of one line the next. */
 static bool try_things(plain_search *search, uint32_t from, bool has_price)
 {
-    const brw_index *index = search->index;
-    const uint32_t *list = index->thing_list;
     const brw_lying *things = search->world->things;
-    uint32_t first = index->thing_first[search->play.place],
-             end = index->thing_first[search->play.place + 1u];
-    for (uint32_t i = first; i < end; i++) {
-        bool is_next_of_line = i == first || !things[list[i]].line ||
-                               things[list[i - 1]].line != things[list[i]].line ||
-                               brw_set_has(search->play.done, list[i - 1]);
-        if ((things[list[i]].price != 0) == has_price && is_next_of_line &&
-            !try_move(search, from, (brw_act){BRW_TAKE, 0, list[i]}))
+    uint32_t before = UINT32_MAX;
+    for (BRW_GROUP_EACH(thing, search->index->things_at, search->play.place)) {
+        bool is_next_of_line = before == UINT32_MAX || !things[thing].line ||
+                               things[before].line != things[thing].line ||
+                               brw_set_has(search->play.done, before);
+        before = thing;
+        if ((things[thing].price != 0) == has_price && is_next_of_line &&
+            !try_move(search, from, (brw_act){BRW_TAKE, 0, thing}))
             return false;
     }
     return true;
@@ -314,165 +283,141 @@ static bool try_things(plain_search *search, uint32_t from, bool has_price)
  * the same length this order decides which is shown. */
 static bool expand(plain_search *search, uint32_t from)
 {
-    const brw_world *world = search->world;
     const brw_index *index = search->index;
     recall(search, from);
     uint16_t place = search->play.place;
-    uint32_t d0 = index->door_first[place], d1 = index->door_first[place + 1u];
-    uint32_t things = index->thing_first[place + 1u] - index->thing_first[place];
-    uint32_t s0 = index->spot_first[place], s1 = index->spot_first[place + 1u];
-    bool goes_on = brw_effort_look(search->effort,
-                                   2 + 2 * (d1 - d0) + things + (s1 - s0) + search->table.width);
-    for (uint32_t i = d0; goes_on && i < d1; i++) {
-        uint32_t which = index->door_list[i];
-        const brw_door *door = &world->doors[which];
-        uint16_t to = door->a == place ? door->b : door->a;
-        goes_on = try_move(search, from, (brw_act){BRW_GO, to, which});
-    }
+    bool goes_on = brw_effort_look(search->effort, 2 + 2 * brw_group_size(index->doors_at, place) +
+                                                       brw_group_size(index->things_at, place) +
+                                                       brw_group_size(index->spots_at, place) +
+                                                       search->web.width);
+    for (BRW_GROUP_EACH(door, index->doors_at, place))
+        goes_on = goes_on && try_move(search, from,
+                                      (brw_act){BRW_GO, far_end(search->world, door, place), door});
     goes_on = goes_on && try_things(search, from, false);
-    for (uint32_t i = d0; goes_on && i < d1; i++)
-        goes_on = try_move(search, from, (brw_act){BRW_OPEN, 0, index->door_list[i]});
+    for (BRW_GROUP_EACH(door, index->doors_at, place))
+        goes_on = goes_on && try_move(search, from, (brw_act){BRW_OPEN, 0, door});
     goes_on = goes_on && try_things(search, from, true);
-    for (uint32_t i = s0; goes_on && i < s1; i++)
-        goes_on = try_move(search, from, (brw_act){BRW_FLIP, 0, index->spot_list[i]});
+    for (BRW_GROUP_EACH(spot, index->spots_at, place))
+        goes_on = goes_on && try_move(search, from, (brw_act){BRW_FLIP, 0, spot});
     return goes_on;
 }
 
 /* Writes down the moves that lead to situation [number]. */
-static brw_act *trace_moves(const plain_search *search, uint32_t number, uint32_t *count,
-                            brw_arena *arena)
+static brw_act *trace_moves(const plain_search *search, uint32_t number, uint32_t *count)
 {
+    const brw_web *web = &search->web;
     *count = 0;
-    for (uint32_t i = number; i; i = search->parents.items[i])
+    for (uint32_t i = number; i; i = web->parents.items[i])
         ++*count;
-    brw_act *moves = BRW_ARENA_NEW(arena, brw_act, *count);
-    for (uint32_t i = number, k = *count; moves && i; i = search->parents.items[i])
-        moves[--k] = (brw_act){(uint8_t)(search->moves.items[i] >> 28),
-                               (uint16_t)(brw_table_key(&search->table, i)[0] & 0xFFFF),
-                               search->moves.items[i] & 0x0FFFFFFF};
+    brw_act *moves = BRW_ARENA_NEW(search->effort->arena, brw_act, *count);
+    for (uint32_t i = number, k = *count; moves && i; i = web->parents.items[i])
+        moves[--k] = (brw_act){(uint8_t)(web->steps.items[i] >> 28),
+                               (uint16_t)(brw_web_key(web, i)[0] & 0xFFFF),
+                               web->steps.items[i] & 0x0FFFFFFF};
     return moves;
 }
 
-/* Marks every situation from which a win can be reached. Steps mostly lead to later situations, so
- * a few passes from the last to the first suffice. */
-static void mark_alive(plain_search *search)
+bool brw_runs_make(brw_runs *runs, const brw_world *world, brw_arena *arena)
 {
-    uint32_t count = search->table.count;
-    memcpy(search->alive, search->won, (count / 64 + 1) * sizeof *search->won);
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (uint32_t i = count; i-- > 0;) {
-            bool is_alive = brw_set_has(search->alive, i);
-            for (uint32_t k = search->first.items[i]; !is_alive && k < search->first.items[i + 1];
-                 k++)
-                is_alive = brw_set_has(search->alive, search->next.items[k]);
-            if (is_alive && !brw_set_has(search->alive, i)) {
-                brw_set_add(search->alive, i);
-                changed = true;
-            }
-        }
-        brw_effort_look(search->effort, search->next.count / 4);
-    }
+    runs->entered = brw_arena_set(arena, world->place_count);
+    runs->taken = brw_arena_set(arena, world->thing_count);
+    runs->opened = brw_arena_set(arena, world->door_count);
+    return !arena->has_failed;
 }
 
-/* Looks at all situations and steps of a complete search for what happens in some run. */
-static void gather_runs(const plain_search *search, brw_plain *plain)
+bool brw_fatal_make(uint64_t *sets[BRW_VERBS], const brw_world *world, brw_arena *arena)
 {
+    sets[BRW_GO] = brw_arena_set(arena, world->door_count);
+    sets[BRW_TAKE] = brw_arena_set(arena, world->thing_count);
+    sets[BRW_OPEN] = brw_arena_set(arena, world->door_count);
+    sets[BRW_FLIP] = brw_arena_set(arena, world->spot_count);
+    return !arena->has_failed;
+}
+
+/* Looks at all situations and steps of a complete search: what some run does, and which moves lead
+ * from a situation of [alive] to a dead one. The first dead situation ends the witness. */
+static bool judge_all(const plain_search *search, brw_plain *plain)
+{
+    const brw_web *web = &search->web;
     const brw_world *world = search->world;
-    for (uint32_t i = 0; i < search->table.count; i++) {
-        const uint64_t *key = brw_table_key(&search->table, i);
-        bool is_alive = brw_set_has(search->alive, i);
-        brw_set_add(plain->entered, (uint32_t)(key[0] & 0xFFFF));
-        for (BRW_SET_EACH(k, key + 1, search->table.width - 1)) {
+    brw_arena *arena = search->effort->arena;
+    uint64_t *alive = brw_arena_set(arena, web->count);
+    uint32_t dead = BRW_WEB_FULL;
+    if (!alive || !brw_runs_make(&plain->runs, world, arena) ||
+        !brw_fatal_make(plain->fatal, world, arena))
+        return false;
+    for (uint32_t i = 0; i < web->count; i++)
+        if (is_won_key(brw_web_key(web, i)))
+            brw_set_add(alive, i);
+    brw_web_spread_back(web, alive, search->effort);
+    for (uint32_t i = 0; i < web->count; i++) {
+        const uint64_t *key = brw_web_key(web, i);
+        bool is_alive = brw_set_has(alive, i);
+        brw_set_add(plain->runs.entered, (uint32_t)(key[0] & 0xFFFF));
+        for (BRW_SET_EACH(k, key + 1, web->width - 1)) {
             if (k < world->thing_count)
-                brw_set_add(plain->taken, k);
+                brw_set_add(plain->runs.taken, k);
             else
-                brw_set_add(plain->opened, search->index->lock_door[k - world->thing_count]);
+                brw_set_add(plain->runs.opened, search->index->lock_door[k - world->thing_count]);
         }
-        for (uint32_t k = search->first.items[i]; k < search->first.items[i + 1]; k++) {
-            uint64_t *sets[] = {plain->fatal_go, plain->fatal_take, plain->fatal_open,
-                                plain->fatal_flip};
-            uint32_t step = search->steps.items[k];
-            if (is_alive && !brw_set_has(search->alive, search->next.items[k]))
-                brw_set_add(sets[step >> 28], step & 0x0FFFFFFF);
+        for (uint32_t k = web->first.items[i]; k < web->first.items[i + 1] && is_alive; k++) {
+            uint32_t step = search->all_steps.items[k];
+            if (!brw_set_has(alive, web->next.items[k]))
+                brw_set_add(plain->fatal[step >> 28], step & 0x0FFFFFFF);
         }
+        if (!is_alive && dead == BRW_WEB_FULL)
+            dead = i;
     }
+    plain->is_stuck = dead != BRW_WEB_FULL;
+    if (plain->is_stuck)
+        plain->witness = trace_moves(search, dead, &plain->witness_count);
+    return !arena->has_failed;
 }
 
-/* Visits situations until all are visited or the search must end; then judges them. */
-static bool run_plain(plain_search *search, brw_plain *plain, brw_arena *arena)
+/* Visits situations until all are visited or the search must end. */
+static void visit_all(plain_search *search, brw_plain *plain)
 {
+    brw_web *web = &search->web;
     bool goes_on = true;
     uint32_t done = 0;
-    for (; goes_on && done < search->table.count; done++) {
-        goes_on = brw_list_put(&search->first, search->next.count, search->effort) &&
-                  search->table.count <= BRW_PLAIN_MOST;
-        if (goes_on && !brw_set_has(search->won, done))
+    for (; goes_on && done < web->count; done++) {
+        goes_on = brw_list_put(&web->first, web->next.count, search->effort) &&
+                  web->count <= BRW_PLAIN_MOST;
+        if (goes_on && !is_won_key(brw_web_key(web, done)))
             goes_on = expand(search, done);
     }
-    goes_on = goes_on && brw_list_put(&search->first, search->next.count, search->effort);
     plain->situations = done;
-    plain->is_complete = goes_on;
-    plain->is_won = search->first_won != BRW_TABLE_FULL;
-    if (plain->is_won) {
-        plain->walkthrough =
-            trace_moves(search, search->first_won, &plain->walkthrough_count, arena);
-        if (!plain->walkthrough)
-            return false;
-    }
-    if (!plain->is_complete)
-        return true;
-    mark_alive(search);
-    const brw_world *world = search->world;
-    plain->entered = brw_arena_set(arena, world->place_count);
-    plain->taken = brw_arena_set(arena, world->thing_count);
-    plain->opened = brw_arena_set(arena, world->door_count);
-    plain->fatal_go = brw_arena_set(arena, world->door_count);
-    plain->fatal_take = brw_arena_set(arena, world->thing_count);
-    plain->fatal_open = brw_arena_set(arena, world->door_count);
-    plain->fatal_flip = brw_arena_set(arena, world->spot_count);
-    if (arena->has_failed)
-        return false;
-    gather_runs(search, plain);
-    for (uint32_t i = 0; i < search->table.count && !plain->is_stuck; i++)
-        if (!brw_set_has(search->alive, i)) {
-            plain->is_stuck = true;
-            plain->witness = trace_moves(search, i, &plain->witness_count, arena);
-            return plain->witness != NULL;
-        }
-    return true;
+    plain->is_complete = goes_on && brw_list_put(&web->first, web->next.count, search->effort);
 }
 
 bool brw_plain_search(brw_plain *plain, const brw_world *world, const brw_index *index,
-                      brw_effort *effort, brw_arena *arena)
+                      brw_effort *effort)
 {
-    uint32_t words = brw_play_words(world, index), set_words = BRW_PLAIN_MOST / 64 + 1024;
+    uint32_t words = brw_play_words(world, index);
     plain_search search = {.world = world,
                            .index = index,
                            .effort = effort,
-                           .table = {.width = words + 1},
-                           .first_won = BRW_TABLE_FULL};
+                           .web = {.width = words + 1, .compared = words + 1},
+                           .first_won = BRW_WEB_FULL};
     *plain = (brw_plain){0};
-    uint64_t *done = BRW_ARENA_NEW(arena, uint64_t, words);
-    search.key = brw_arena_set(arena, 64 * words);
-    search.won = brw_arena_set(arena, 64 * set_words);
-    search.alive = BRW_ARENA_NEW(arena, uint64_t, set_words);
-    if (!done || !search.key || !search.won || !search.alive)
+    uint64_t *done = BRW_ARENA_NEW(effort->arena, uint64_t, words);
+    search.key = brw_arena_set(effort->arena, 64 * words);
+    if (!done || !search.key)
         return false;
     brw_play_begin(&search.play, world, index, done);
     bool is_new, is_won = brw_play_is_won(&search.play);
-    search.key[0] = search.play.place | (uint64_t)search.play.states << 16;
-    bool fits = brw_table_put(&search.table, search.key, &is_new, effort) == 0 &&
-                brw_list_put(&search.parents, 0, effort) && brw_list_put(&search.moves, 0, effort);
-    if (is_won) {
-        brw_set_add(search.won, 0);
-        search.first_won = 0;
+    search.key[0] =
+        search.play.place | (uint64_t)search.play.states << STATES_AT | (uint64_t)is_won << WON_AT;
+    search.first_won = is_won ? 0 : BRW_WEB_FULL;
+    if (brw_web_put(&search.web, search.key, 0, 0, &is_new, effort) == 0) {
+        visit_all(&search, plain);
+        plain->is_won = search.first_won != BRW_WEB_FULL;
+        if (plain->is_won)
+            plain->walkthrough = trace_moves(&search, search.first_won, &plain->walkthrough_count);
+        if (plain->is_complete)
+            judge_all(&search, plain);
     }
-    fits = fits && run_plain(&search, plain, arena);
-    brw_table_free(&search.table, effort);
-    brw_list *lists[] = {&search.parents, &search.moves, &search.first, &search.next,
-                         &search.steps};
-    for (int i = 0; i < 5; i++)
-        brw_list_free(lists[i], effort);
-    return fits && !effort->no_memory;
+    brw_web_free(&search.web, effort);
+    brw_list_free(&search.all_steps, effort);
+    return !effort->arena->has_failed;
 }

@@ -7,7 +7,7 @@
 #include "prove/effort.h"
 #include "prove/world.h"
 
-typedef enum brw_verb { BRW_GO, BRW_TAKE, BRW_OPEN, BRW_FLIP } brw_verb;
+typedef enum brw_verb { BRW_GO, BRW_TAKE, BRW_OPEN, BRW_FLIP, BRW_VERBS } brw_verb;
 
 /* A move: go through door [which] to place [to], take thing [which], open door [which], flip or set
  * at spot [which]. */
@@ -17,10 +17,17 @@ typedef struct brw_act {
     uint32_t which;
 } brw_act;
 
-/* Lists of a world that every search uses: what there is at each place. Entry p of [first] is where
- * the list of place p begins. */
+/* Returns the line of what a move is done to. */
+static inline uint32_t brw_act_line(const brw_world *world, brw_act act)
+{
+    return act.verb == BRW_TAKE   ? world->things[act.which].line
+           : act.verb == BRW_FLIP ? world->spots[act.which].line
+                                  : world->doors[act.which].line;
+}
+
+/* Lists of a world that every search uses: what there is at each place. */
 typedef struct brw_index {
-    uint32_t *door_first, *door_list, *thing_first, *thing_list, *spot_first, *spot_list;
+    brw_groups doors_at, things_at, spots_at;
     uint16_t *lock_of;   /* for each door: its number among the locks, or BRW_NO_NAME */
     uint16_t *lock_door; /* for each lock: its door */
     uint32_t lock_count;
@@ -35,13 +42,19 @@ typedef struct brw_play {
     uint16_t place;
     uint32_t states;
     uint64_t *done; /* things taken, then locks opened, as bits */
-    uint16_t facts[BRW_WORLD_FACTS];
-    uint32_t hand[BRW_WORLD_KINDS];
+    brw_bag bag;
 } brw_play;
 
 /* Puts a play at the start; [done] has brw_play_words words. */
 uint32_t brw_play_words(const brw_world *world, const brw_index *index);
 void brw_play_begin(brw_play *play, const brw_world *world, const brw_index *index, uint64_t *done);
+
+/* Returns whether lock [door] was opened. */
+static inline bool brw_play_has_opened(const brw_play *play, uint32_t door)
+{
+    uint16_t lock = play->index->lock_of[door];
+    return lock != BRW_NO_NAME && brw_set_has(play->done, play->world->thing_count + lock);
+}
 
 /* Returns whether the play is won (W5). */
 bool brw_play_is_won(const brw_play *play);
@@ -67,6 +80,17 @@ bool brw_stroll_make(brw_stroll *stroll, const brw_world *world, brw_arena *aren
 uint32_t brw_stroll_to(brw_stroll *stroll, const brw_play *play, uint16_t place, uint32_t states,
                        brw_effort *effort);
 
+/* Sets of places, things and doors that some run enters, takes or opens. */
+typedef struct brw_runs {
+    uint64_t *entered, *taken, *opened;
+} brw_runs;
+
+bool brw_runs_make(brw_runs *runs, const brw_world *world, brw_arena *arena);
+
+/* Makes an empty set of doors, things, doors and spots, by the verb of a move; false when out of
+ * memory. */
+bool brw_fatal_make(uint64_t *sets[BRW_VERBS], const brw_world *world, brw_arena *arena);
+
 /* What the plain search found. Lists of moves lie in the arena. */
 typedef struct brw_plain {
     bool is_complete; /* every situation was visited */
@@ -76,14 +100,15 @@ typedef struct brw_plain {
     brw_act *walkthrough, *witness;
     uint32_t walkthrough_count, witness_count;
     /* Only if complete, as sets: what some run enters, takes, opens; moves that turn a situation
-     * dead, by door, thing, lock and spot. */
-    uint64_t *entered, *taken, *opened, *fatal_go, *fatal_take, *fatal_open, *fatal_flip;
+     * dead, by their verb and what it is done to. */
+    brw_runs runs;
+    uint64_t *fatal[BRW_VERBS];
 } brw_plain;
 
 enum { BRW_PLAIN_MOST = 1000000 }; /* situations (W38) */
 
 /* Runs the search within the effort's budget. Returns false when out of memory. */
 bool brw_plain_search(brw_plain *plain, const brw_world *world, const brw_index *index,
-                      brw_effort *effort, brw_arena *arena);
+                      brw_effort *effort);
 
 #endif

@@ -9,15 +9,16 @@
 
 typedef enum brw_why { BRW_WHY_NONE, BRW_WHY_KEYS, BRW_WHY_TRAP, BRW_WHY_SHUT } brw_why;
 
-/* Something in reach whose price or need is not met: a door or a thing. */
+/* Something in reach whose price or need is not met: a door or a thing, as the move that opens or
+ * takes it. */
 typedef struct brw_lack {
-    bool is_thing, is_keys; /* which list; whether keys are lacking, or else the need */
-    uint32_t which;
+    brw_act subject;
+    bool is_keys; /* whether keys are lacking, or else the need */
 } brw_lack;
 
-/* Entries of a list that were decided, or not. Doors come as 2 * door, things as 2 * thing + 1. */
+/* Doors and things, as the moves that open or take them: those that are decided, and the others. */
 typedef struct brw_findings {
-    uint32_t *sure, *unsure;
+    brw_act *sure, *unsure;
     uint32_t sure_count, unsure_count;
 } brw_findings;
 
@@ -36,16 +37,15 @@ typedef struct brw_proof {
     brw_why why;
     brw_lack *lacks;
     uint32_t lack_count;
-    uint16_t *last_facts; /* at the end of the witness */
+    brw_bag last_bag; /* at the end of the witness */
     uint32_t last_states;
-    uint32_t last_hand[BRW_WORLD_KINDS];
     /* --full */
     brw_findings needed;
     brw_findings never; /* doors and things */
     uint64_t *never_places, *unsure_places;
     int32_t spare[BRW_WORLD_KINDS];
-    uint64_t *idle; /* things */
-    uint64_t *fatal_go, *fatal_take, *fatal_open, *fatal_flip;
+    uint64_t *idle;             /* things */
+    uint64_t *fatal[BRW_VERBS]; /* by what a move is done to */
     bool fatal_complete;
 } brw_proof;
 
@@ -55,11 +55,10 @@ barrow_status brw_proof_make(brw_proof *proof, const brw_world *world,
 
 /* Asks the method of W31 to W37 alone: whether it can be finished, then whether somebody can get
  * stuck, with moves. [proof] has its world, index and questions. False when out of memory. */
-bool brw_proof_ask_reduced(brw_proof *proof, brw_model *model, brw_effort *effort, uint64_t budget,
-                           brw_arena *arena);
+bool brw_proof_ask_reduced(brw_proof *proof, brw_model *model, brw_effort *effort, uint64_t budget);
 
 /* Fills in what is asked for with --full (W12 to W15); [plain] may be incomplete. */
-bool brw_proof_fill(brw_proof *proof, const brw_plain *plain, brw_effort *effort, brw_arena *arena);
+bool brw_proof_fill(brw_proof *proof, const brw_plain *plain, brw_effort *effort);
 
 /* Reads a text and decides. [is_made] says that it was made from another file: then errors and
  * answers have no lines. Returns BARROW_OK, BARROW_BAD_DOCUMENT or BARROW_NO_MEMORY. */

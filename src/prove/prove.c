@@ -9,43 +9,37 @@
 
 #include "base/status.h"
 #include "prove/proof.h"
-#include "prove/trail.h"
 
-static bool is_place_in_reach(const brw_world *world, const uint64_t *nodes, uint32_t place)
+/* Lists a door or thing that lacks something at the end of the witness: its need, or else keys. */
+static void list_lack(brw_proof *proof, const brw_play *play, brw_act subject, brw_need need,
+                      bool lacks_keys)
 {
-    for (uint32_t v = 0; v < 1u << world->state_count; v++)
-        if (brw_set_has(nodes, place << world->state_count | v))
-            return true;
-    return false;
+    bool lacks_need = !brw_need_holds(proof->world, need, play->bag.facts, play->states);
+    if (lacks_need || lacks_keys)
+        proof->lacks[proof->lack_count++] = (brw_lack){subject, !lacks_need};
 }
 
-/* Lists each lock, way and thing in reach whose price or need is not met (W11). */
-static void list_lacks(brw_proof *proof, const brw_play *play, const uint64_t *nodes)
+/* Lists each lock, way and thing whose price or need is not met (W11), where a place in [reach] is.
+ */
+static void list_lacks(brw_proof *proof, const brw_play *play, const uint64_t *reach)
 {
     const brw_world *world = proof->world;
     for (uint32_t i = 0; i < world->door_count; i++) {
         const brw_door *door = &world->doors[i];
-        bool at_a = is_place_in_reach(world, nodes, door->a);
-        bool at_b = is_place_in_reach(world, nodes, door->b) && !door->is_one_way;
-        bool is_lock = brw_door_is_lock(door);
-        bool is_open =
-            is_lock && brw_set_has(play->done, world->thing_count + proof->index->lock_of[i]);
-        if (at_a == at_b) /* both sides: nothing is lacking */
-            continue;
-        if (!brw_need_holds(world, door->need, play->facts, play->states))
-            proof->lacks[proof->lack_count++] = (brw_lack){false, false, i};
-        else if (door->price && !is_open && play->hand[door->kind] < door->price &&
-                 ((at_a && door->opens != BRW_OPENS_B) || (at_b && door->opens != BRW_OPENS_A)))
-            proof->lacks[proof->lack_count++] = (brw_lack){false, true, i};
+        bool at_a = brw_set_has(reach, door->a);
+        bool at_b = brw_set_has(reach, door->b) && !door->is_one_way;
+        bool can_open =
+            (at_a && door->opens != BRW_OPENS_B) || (at_b && door->opens != BRW_OPENS_A);
+        if (at_a != at_b) /* from both sides nothing is lacking */
+            list_lack(proof, play, (brw_act){BRW_OPEN, 0, i}, door->need,
+                      can_open && !brw_play_has_opened(play, i) &&
+                          play->bag.keys[door->kind] < door->price);
     }
     for (uint32_t i = 0; i < world->thing_count; i++) {
         const brw_lying *thing = &world->things[i];
-        if (brw_set_has(play->done, i) || !is_place_in_reach(world, nodes, thing->place))
-            continue;
-        if (!brw_need_holds(world, thing->need, play->facts, play->states))
-            proof->lacks[proof->lack_count++] = (brw_lack){true, false, i};
-        else if (thing->price && play->hand[thing->kind] < thing->price)
-            proof->lacks[proof->lack_count++] = (brw_lack){true, true, i};
+        if (!brw_set_has(play->done, i) && brw_set_has(reach, thing->place))
+            list_lack(proof, play, (brw_act){BRW_TAKE, 0, i}, thing->need,
+                      play->bag.keys[thing->kind] < thing->price);
     }
 }
 
@@ -53,26 +47,28 @@ static void list_lacks(brw_proof *proof, const brw_play *play, const uint64_t *n
  * going is a trap, and a state that was set shuts something. */
 static bool explain_witness(brw_proof *proof, brw_arena *arena)
 {
-    static const uint8_t whys_of[] = {BRW_WHY_TRAP, BRW_WHY_KEYS, BRW_WHY_KEYS, BRW_WHY_SHUT};
+    static const brw_why whys_of[BRW_VERBS] = {BRW_WHY_TRAP, BRW_WHY_KEYS, BRW_WHY_KEYS,
+                                               BRW_WHY_SHUT};
     const brw_world *world = proof->world;
     brw_stroll stroll;
-    brw_effort effort = {.most = UINT64_MAX};
+    brw_effort effort = {.arena = arena, .most = UINT64_MAX};
     uint64_t *done = BRW_ARENA_NEW(arena, uint64_t, brw_play_words(world, proof->index));
+    uint64_t *reach = brw_arena_set(arena, world->place_count);
     proof->lacks = BRW_ARENA_NEW(arena, brw_lack, world->door_count + world->thing_count);
-    proof->last_facts = BRW_ARENA_NEW(arena, uint16_t, BRW_WORLD_FACTS);
-    if (!done || !proof->lacks || !proof->last_facts || !brw_stroll_make(&stroll, world, arena))
+    if (arena->has_failed || !brw_stroll_make(&stroll, world, arena))
         return false;
     brw_play play;
     brw_play_begin(&play, world, proof->index, done);
     for (uint32_t i = 0; i < proof->witness_count; i++)
         brw_play_make(&play, proof->witness[i]);
     brw_stroll_to(&stroll, &play, BRW_NO_NAME, UINT32_MAX, &effort);
-    list_lacks(proof, &play, stroll.seen);
-    memcpy(proof->last_facts, play.facts, sizeof play.facts);
-    memcpy(proof->last_hand, play.hand, sizeof play.hand);
+    for (BRW_SET_EACH(node, stroll.seen, (world->place_count << world->state_count) / 64 + 1))
+        brw_set_add(reach, node >> world->state_count);
+    list_lacks(proof, &play, reach);
+    proof->last_bag = play.bag;
     proof->last_states = play.states;
     if (proof->witness_count)
-        proof->why = (brw_why)whys_of[proof->witness[proof->witness_count - 1].verb];
+        proof->why = whys_of[proof->witness[proof->witness_count - 1].verb];
     return true;
 }
 
@@ -107,51 +103,49 @@ static void share_budget(brw_effort *effort, uint64_t budget, uint32_t share)
     effort->is_full = false;
 }
 
-bool brw_proof_ask_reduced(brw_proof *proof, brw_model *model, brw_effort *effort, uint64_t budget,
-                           brw_arena *arena)
+bool brw_proof_ask_reduced(brw_proof *proof, brw_model *model, brw_effort *effort, uint64_t budget)
 {
     brw_stand stand;
-    brw_walker walker;
     brw_trail win = {0}, lose = {0};
     if (!brw_model_fits(proof->world))
         return true;
     share_budget(effort, budget, 64);
-    if (!brw_model_make(model, proof->world, proof->index, effort, arena) ||
-        !brw_stand_make(&stand, model, arena) || !brw_walker_make(&walker, model, effort, arena))
+    if (!brw_model_make(model, proof->world, proof->index, effort) ||
+        !brw_stand_make(&stand, model))
         return false;
     model->is_careful = proof->is_careful;
     brw_stand_begin(&stand, model);
     if (brw_effort_ended(effort))
-        return !effort->no_memory; /* without P nothing can be said */
-    proof->finishable = brw_finish(model, &stand, &win, effort, &proof->explored, arena);
+        return !effort->arena->has_failed; /* without P nothing can be said */
+    proof->finishable = brw_finish(model, &stand, &win);
     if (proof->finishable == BARROW_ANSWER_NO) {
         proof->stuck_free = BARROW_ANSWER_NO;
     } else if (!proof->asks_finishable) {
         share_budget(effort, budget, 96);
-        uint8_t stuck = brw_stick(model, &stand, &lose, effort, &proof->explored, arena);
+        uint8_t stuck = brw_stick(model, &stand, &lose);
         if (stuck == BARROW_ANSWER_NO)
             proof->finishable = proof->stuck_free = BARROW_ANSWER_YES;
         else if (stuck == BARROW_ANSWER_YES && proof->finishable == BARROW_ANSWER_YES)
             proof->stuck_free = BARROW_ANSWER_NO;
     }
+    proof->explored = effort->explored;
     share_budget(effort, budget, 16);
-    if (proof->finishable == BARROW_ANSWER_YES)
-        proof->walkthrough = brw_walker_win(&walker, model, &win, &proof->walkthrough_count, arena);
-    share_budget(effort, budget, 48);
-    if (proof->stuck_free == BARROW_ANSWER_NO && proof->finishable == BARROW_ANSWER_YES) {
-        proof->witness =
-            brw_walker_lose(&walker, model, &lose, &proof->witness_count, &proof->has_turn, arena);
-        proof->has_witness = proof->witness != NULL;
+    if (proof->finishable == BARROW_ANSWER_YES) {
+        /* An answer without the moves that show it is no proof. */
+        proof->walkthrough = brw_trail_moves(model, &win, &proof->walkthrough_count, NULL);
+        share_budget(effort, budget, 48);
+        if (proof->stuck_free == BARROW_ANSWER_NO) {
+            proof->witness = brw_trail_moves(model, &lose, &proof->witness_count, &proof->has_turn);
+            proof->has_witness = proof->witness != NULL;
+            if (!proof->has_witness)
+                proof->stuck_free = BARROW_ANSWER_NOT_DECIDED;
+        }
+        if (!proof->walkthrough)
+            proof->finishable = proof->stuck_free = BARROW_ANSWER_NOT_DECIDED;
     }
-    /* An answer without the moves that show it is no proof. */
-    if (proof->stuck_free == BARROW_ANSWER_NO && proof->finishable == BARROW_ANSWER_YES &&
-        !proof->has_witness)
-        proof->stuck_free = BARROW_ANSWER_NOT_DECIDED;
-    if (proof->finishable == BARROW_ANSWER_YES && !proof->walkthrough)
-        proof->finishable = proof->stuck_free = BARROW_ANSWER_NOT_DECIDED;
     brw_list_free(&win, effort);
     brw_list_free(&lose, effort);
-    return !effort->no_memory;
+    return !effort->arena->has_failed;
 }
 
 barrow_status brw_proof_make(brw_proof *proof, const brw_world *world,
@@ -160,7 +154,7 @@ barrow_status brw_proof_make(brw_proof *proof, const brw_world *world,
     brw_index *index = BRW_ARENA_NEW(arena, brw_index, 1);
     brw_model *model = BRW_ARENA_NEW(arena, brw_model, 1);
     uint64_t budget = options->budget ? options->budget : BARROW_PROVE_BUDGET;
-    brw_effort effort = {.allocator = brw_allocator(&options->allocator)};
+    brw_effort effort = {.arena = arena};
     brw_plain plain;
     memset(proof, 0, sizeof *proof);
     if (!index || !model || !brw_index_make(index, world, arena))
@@ -171,23 +165,23 @@ barrow_status brw_proof_make(brw_proof *proof, const brw_world *world,
     proof->is_full = options->flags & BARROW_PROVE_FULL;
     proof->asks_finishable = options->flags & BARROW_PROVE_FINISHABLE;
     proof->finishable = proof->stuck_free = BARROW_ANSWER_NOT_DECIDED;
-    if (!brw_proof_ask_reduced(proof, model, &effort, budget, arena))
+    if (!brw_proof_ask_reduced(proof, model, &effort, budget))
         return BARROW_NO_MEMORY;
     /* The plain search is only worth its while if it may fit, or if nothing else has decided. */
     bool is_decided = proof->finishable != BARROW_ANSWER_NOT_DECIDED &&
                       (proof->asks_finishable || proof->stuck_free != BARROW_ANSWER_NOT_DECIDED);
     uint32_t parts = world->thing_count + index->lock_count;
     share_budget(&effort, budget, !is_decided || parts <= 20 ? 256 : parts <= 30 ? 16 : 1);
-    if (!brw_plain_search(&plain, world, index, &effort, arena))
+    if (!brw_plain_search(&plain, world, index, &effort))
         return BARROW_NO_MEMORY;
     use_plain(proof, &plain);
     if (proof->has_witness && !explain_witness(proof, arena))
         return BARROW_NO_MEMORY;
     share_budget(&effort, budget, 256);
-    if (proof->is_full && !brw_proof_fill(proof, &plain, &effort, arena))
+    if (proof->is_full && !brw_proof_fill(proof, &plain, &effort))
         return BARROW_NO_MEMORY;
     proof->looks = effort.looks;
-    return effort.no_memory ? BARROW_NO_MEMORY : BARROW_OK;
+    return arena->has_failed ? BARROW_NO_MEMORY : BARROW_OK;
 }
 
 /* ---- the whole of it -------------------------------------------------------------------- */

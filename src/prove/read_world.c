@@ -542,12 +542,7 @@ static bool read_door(world_reader *reader)
                                                   : BRW_OPENS_B);
     if (world->door_count == BRW_WORLD_WAYS)
         return refuse_mark(reader, "a world has at most %u doors", (uint32_t)BRW_WORLD_WAYS);
-    brw_door *doors = brw_arena_longer(world->arena, world->doors, world->door_count,
-                                       &world->door_room, sizeof door);
-    if (!doors)
-        return !(reader->no_memory = true);
-    world->doors = doors;
-    doors[world->door_count++] = door;
+    world->doors[world->door_count++] = door;
     return true;
 }
 
@@ -611,14 +606,8 @@ static bool read_thing(world_reader *reader)
     thing.need = found.need;
     thing.kind = found.kind;
     thing.price = found.price;
-    for (uint32_t i = 0; i < count; i++) {
-        brw_lying *things = brw_arena_longer(world->arena, world->things, world->thing_count,
-                                             &world->thing_room, sizeof thing);
-        if (!things)
-            return !(reader->no_memory = true);
-        world->things = things;
-        things[world->thing_count++] = thing;
-    }
+    while (count--)
+        world->things[world->thing_count++] = thing;
     return true;
 }
 
@@ -644,12 +633,7 @@ static bool read_state(world_reader *reader)
         if (world->spot_count == BRW_WORLD_SPOTS)
             return refuse_mark(reader, "states stand at %u places at most",
                                (uint32_t)BRW_WORLD_SPOTS);
-        brw_spot *spots = brw_arena_longer(world->arena, world->spots, world->spot_count,
-                                           &world->spot_room, sizeof spot);
-        if (!spots)
-            return !(reader->no_memory = true);
-        world->spots = spots;
-        spots[world->spot_count++] = spot;
+        world->spots[world->spot_count++] = spot;
         next_mark(reader);
     } while (reader->mark == MARK_WORD && !is_of_language(reader));
     clauses found = {0};

@@ -4,31 +4,29 @@
 
 #include <string.h>
 
-bool brw_roster_begin(brw_roster *roster, brw_model *model, brw_effort *effort, brw_arena *arena)
+bool brw_roster_begin(brw_roster *roster, brw_model *model)
 {
-    *roster = (brw_roster){.model = model, .effort = effort};
+    brw_effort *effort = model->effort;
+    *roster =
+        (brw_roster){.model = model, .effort = effort, .place = brw_arena_here(effort->arena)};
     roster->part_words = model->bits ? 1 : brw_model_words(model->node_count);
     roster->ware_words = brw_model_words(model->ware_count);
     roster->gate_words = brw_model_words(model->gate_count);
     /* The key, then what it leaves out: the node and the locks that were really opened. */
-    roster->table.compared = roster->part_words + roster->ware_words + roster->gate_words;
-    roster->table.width = roster->table.compared + 1 + roster->gate_words;
-    roster->key = BRW_ARENA_NEW(arena, uint64_t, roster->table.width);
-    roster->part = BRW_ARENA_NEW(arena, uint64_t, brw_model_words(model->node_count));
-    if (roster->key && roster->part && brw_stand_make(&roster->here, model, arena) &&
-        brw_stand_make(&roster->after, model, arena))
-        return true;
-    effort->no_memory = true;
-    return false;
+    roster->web.compared = roster->part_words + roster->ware_words + roster->gate_words;
+    roster->web.width = roster->web.compared + 1 + roster->gate_words;
+    roster->key = BRW_ARENA_NEW(effort->arena, uint64_t, roster->web.width);
+    roster->part = BRW_ARENA_NEW(effort->arena, uint64_t, brw_model_words(model->node_count));
+    return brw_stand_make(&roster->here, model) && brw_stand_make(&roster->after, model);
 }
 
 void brw_roster_end(brw_roster *roster)
 {
-    brw_list *lists[] = {&roster->parents, &roster->steps, &roster->stack, &roster->offers,
-                         &roster->arcs};
-    brw_table_free(&roster->table, roster->effort);
-    for (int i = 0; i < 5; i++)
+    brw_list *lists[] = {&roster->stack, &roster->offers, &roster->arcs};
+    brw_web_free(&roster->web, roster->effort);
+    for (int i = 0; i < 3; i++)
         brw_list_free(lists[i], roster->effort);
+    brw_arena_rewind(roster->effort->arena, roster->place);
 }
 
 /* Replaces the opened locks of price 1 inside the part by as many that come first, kind by kind. */
@@ -46,7 +44,7 @@ static void make_alike(const brw_roster *roster, const brw_stand *stand, uint64_
                 brw_set_remove(opened, i);
                 count[gate->kind]++;
             } else if (pass && count[gate->kind] &&
-                       brw_need_holds(model->world, gate->need, stand->facts, 0)) {
+                       brw_need_holds(model->world, gate->need, stand->bag.facts, 0)) {
                 brw_set_add(opened, i);
                 count[gate->kind]--;
             }
@@ -69,18 +67,14 @@ uint32_t brw_roster_put(brw_roster *roster, const brw_stand *stand, uint32_t par
         memcpy(part, model->part, roster->part_words * sizeof *part);
         make_alike(roster, stand, opened);
     }
-    uint32_t number = brw_table_put(&roster->table, roster->key, is_new, roster->effort);
-    if (*is_new && (!brw_list_put(&roster->parents, parent, roster->effort) ||
-                    !brw_list_put(&roster->steps, step, roster->effort)))
-        return BRW_TABLE_FULL;
-    return number;
+    return brw_web_put(&roster->web, roster->key, parent, step, is_new, roster->effort);
 }
 
 void brw_roster_recall(brw_roster *roster, uint32_t number)
 {
     const brw_model *model = roster->model;
-    const uint64_t *key = brw_table_key(&roster->table, number);
-    const uint64_t *taken = key + roster->part_words, *rest = key + roster->table.compared;
+    const uint64_t *key = brw_web_key(&roster->web, number);
+    const uint64_t *taken = key + roster->part_words, *rest = key + roster->web.compared;
     brw_stand *stand = &roster->here;
     brw_stand_begin(stand, model);
     for (BRW_SET_EACH(i, rest + 1, roster->gate_words))
@@ -94,7 +88,7 @@ void brw_roster_recall(brw_roster *roster, uint32_t number)
 brw_part brw_roster_part(brw_roster *roster)
 {
     brw_model *model = roster->model;
-    brw_part part = brw_model_part(model, &roster->here, roster->effort);
+    brw_part part = brw_model_part(model, &roster->here);
     memcpy(roster->part, model->part, brw_model_words(model->node_count) * sizeof *roster->part);
     return part;
 }
@@ -110,12 +104,27 @@ void brw_roster_step(brw_roster *roster, uint32_t step)
         roster->after.node = step >> 2;
 }
 
+brw_part brw_roster_settle(brw_roster *roster, uint32_t step)
+{
+    brw_roster_step(roster, step);
+    return brw_model_settle(roster->model, &roster->after, NULL, NULL, NULL);
+}
+
+bool brw_roster_is_inside(const brw_roster *roster, uint32_t gate)
+{
+    const brw_gate *found = &roster->model->gates[gate];
+    return !roster->model->bits && brw_set_has(roster->part, found->a) &&
+           brw_set_has(roster->part, found->b);
+}
+
 bool brw_roster_opens(const brw_roster *roster, uint32_t gate)
 {
     const brw_model *model = roster->model;
-    uint32_t ends[] = {model->gates[gate].a, model->gates[gate].b};
-    for (uint32_t i = 0; i < 2u << model->bits; i++) {
-        uint32_t node = ends[i & 1] << model->bits | i >> 1;
+    const brw_gate *found = &model->gates[gate];
+    for (uint32_t i = 0; i < 2u << model->bits && found->is_lock &&
+                         roster->here.bag.keys[found->kind] >= found->price;
+         i++) {
+        uint32_t end = i & 1 ? found->b : found->a, node = end << model->bits | i >> 1;
         if (brw_set_has(roster->part, node) && brw_model_opens(model, &roster->here, gate, node))
             return true;
     }
@@ -126,23 +135,14 @@ bool brw_roster_list_arcs(brw_roster *roster)
 {
     const brw_model *model = roster->model;
     roster->arcs.count = 0;
-    for (BRW_SET_EACH(node, roster->part, brw_model_words(model->node_count))) {
-        uint32_t area = node >> model->bits;
-        for (uint32_t i = model->gate_first[area]; i < model->gate_first[area + 1]; i++) {
-            uint32_t to = brw_model_beyond(model, model->gate_list[i], node);
+    for (BRW_SET_EACH(node, roster->part, brw_model_words(model->node_count)))
+        for (BRW_GROUP_EACH(gate, model->gates_at, node >> model->bits)) {
+            uint32_t to = brw_model_beyond(model, gate, node);
             if (!brw_set_has(roster->part, to) &&
-                brw_model_passes(model, &roster->here, model->gate_list[i], node) &&
+                brw_model_passes(model, &roster->here, gate, node) &&
                 !brw_list_put(&roster->arcs, to, roster->effort))
                 return false;
         }
-        for (uint32_t i = model->spot_first[area]; i < model->spot_first[area + 1]; i++) {
-            uint32_t spot = model->spot_list[i], to = node ^ 1u << model->world->spots[spot].state;
-            if (!brw_set_has(roster->part, to) &&
-                brw_model_flips(model, roster->here.facts, spot, node) &&
-                !brw_list_put(&roster->arcs, to, roster->effort))
-                return false;
-        }
-    }
     return true;
 }
 
@@ -174,14 +174,14 @@ bool brw_roster_trace(brw_roster *roster, const brw_stand *from, uint32_t number
 {
     brw_list chain = {0};
     bool fits = true;
-    for (uint32_t i = number; fits && i; i = roster->parents.items[i])
-        fits = brw_list_put(&chain, roster->steps.items[i], roster->effort);
+    for (uint32_t i = number; fits && i; i = roster->web.parents.items[i])
+        fits = brw_list_put(&chain, roster->web.steps.items[i], roster->effort);
     brw_stand_copy(&roster->here, from, roster->model);
     for (uint32_t i = chain.count; fits; i--) {
         if (settle)
             settle(user, &roster->here, trail);
         else
-            brw_model_settle(roster->model, &roster->here, NULL, NULL, trail, roster->effort);
+            brw_model_settle(roster->model, &roster->here, NULL, NULL, trail);
         if (!i)
             break;
         brw_roster_step(roster, chain.items[i - 1]);
@@ -189,5 +189,5 @@ bool brw_roster_trace(brw_roster *roster, const brw_stand *from, uint32_t number
         fits = brw_list_put(trail, chain.items[i - 1], roster->effort);
     }
     brw_list_free(&chain, roster->effort);
-    return fits && !roster->effort->no_memory;
+    return fits && !roster->effort->arena->has_failed;
 }

@@ -11,8 +11,8 @@
 typedef struct brw_roster {
     brw_model *model;
     brw_effort *effort;
-    brw_table table;
-    brw_list parents, steps; /* how each was found first: which << 2 | brw_stride */
+    brw_arena_place place; /* of the arena, when the search began */
+    brw_web web;           /* a step is which << 2 | brw_stride */
     uint64_t *key;
     uint32_t part_words, ware_words, gate_words;
     brw_stand here, after;        /* the stand looked at, and where a step leads */
@@ -20,11 +20,12 @@ typedef struct brw_roster {
     brw_list stack, offers, arcs; /* numbers to look at; number and loss of each, in pairs; nodes */
 } brw_roster;
 
-/* Begins a search; false when out of memory, which the effort then knows. End it in any case. */
-bool brw_roster_begin(brw_roster *roster, brw_model *model, brw_effort *effort, brw_arena *arena);
+/* Begins a search; false when out of memory. End it in any case, which gives back what the arena
+ * has handed out since the beginning. */
+bool brw_roster_begin(brw_roster *roster, brw_model *model);
 void brw_roster_end(brw_roster *roster);
 
-/* Keeps a settled stand, whose part was just found. Returns its number; BRW_TABLE_FULL if the
+/* Keeps a settled stand, whose part was just found. Returns its number; BRW_WEB_FULL if the
  * search must end. */
 uint32_t brw_roster_put(brw_roster *roster, const brw_stand *stand, uint32_t parent, uint32_t step,
                         bool *is_new);
@@ -33,10 +34,15 @@ uint32_t brw_roster_put(brw_roster *roster, const brw_stand *stand, uint32_t par
 void brw_roster_recall(brw_roster *roster, uint32_t number);
 brw_part brw_roster_part(brw_roster *roster);
 
-/* Makes one step from roster->here; roster->after is where it leads, not yet settled. */
+/* Makes one step from roster->here; roster->after is where it leads, not yet settled, or settled.
+ */
 void brw_roster_step(brw_roster *roster, uint32_t step);
+brw_part brw_roster_settle(brw_roster *roster, uint32_t step);
 
-/* Returns whether a lock can be opened somewhere in the part, the price aside. */
+/* Returns whether both ends of a gate are in the part of [here], in a world without states. */
+bool brw_roster_is_inside(const brw_roster *roster, uint32_t gate);
+
+/* Returns whether a lock can be opened somewhere in the part, and paid. */
 bool brw_roster_opens(const brw_roster *roster, uint32_t gate);
 
 /* Lists in roster->arcs the nodes that arcs out of the part lead to; false if the search must end.

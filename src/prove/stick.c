@@ -9,11 +9,8 @@
 
 typedef struct stick_search {
     brw_roster roster;
-    brw_arena *arena;
-    brw_list first, next; /* the steps from stand i: next[first[i]] .. */
-    brw_list alive;       /* for each stand: 1 if it can win */
+    brw_list alive; /* stands that can win */
     uint64_t *wares, *gates, *tried;
-    uint64_t explored;
     bool is_harmful; /* after settling */
 } stick_search;
 
@@ -22,19 +19,17 @@ static brw_part settle_harmless(void *user, brw_stand *stand, brw_trail *trail)
 {
     stick_search *search = user;
     brw_model *model = search->roster.model;
-    brw_effort *effort = search->roster.effort;
-    brw_part part = brw_model_part(model, stand, effort);
+    brw_part part = brw_model_part(model, stand);
     for (int32_t before = -1;;) {
         int32_t now = brw_set_count(stand->taken, search->roster.ware_words) +
                       brw_set_count(stand->opened, search->roster.gate_words);
-        if (now == before || brw_model_is_won(model, stand->facts, stand->node) ||
-            brw_effort_ended(effort))
+        if (now == before || brw_stand_is_won(stand, model) || brw_effort_ended(model->effort))
             return part;
         before = now;
-        search->is_harmful = brw_model_harm(model, stand, search->wares, search->gates, effort);
+        search->is_harmful = brw_model_harm(model, stand, search->wares, search->gates);
         bool takes_all = !search->is_harmful || model->is_careful;
         part = brw_model_settle(model, stand, takes_all ? NULL : search->wares,
-                                takes_all ? NULL : search->gates, trail, effort);
+                                takes_all ? NULL : search->gates, trail);
     }
 }
 
@@ -45,9 +40,9 @@ static bool make_stride(stick_search *search, uint32_t from, uint32_t step)
     brw_roster *roster = &search->roster;
     brw_roster_step(roster, step);
     settle_harmless(search, &roster->after, NULL);
-    brw_model_part(roster->model, &roster->after, roster->effort);
+    brw_model_part(roster->model, &roster->after);
     uint32_t number = brw_roster_put(roster, &roster->after, from, step, &is_new);
-    return number != BRW_TABLE_FULL && brw_list_put(&search->next, number, roster->effort) &&
+    return number != BRW_WEB_FULL && brw_list_put(&roster->web.next, number, roster->effort) &&
            brw_effort_look(roster->effort, 1);
 }
 
@@ -61,14 +56,12 @@ static bool step_wares(stick_search *search, uint32_t from)
     uint64_t facts[4] = {0}, kinds = 0;
     memset(search->tried, 0, search->roster.ware_words * sizeof *search->tried);
     for (BRW_SET_EACH(node, search->roster.part, brw_model_words(model->node_count))) {
-        uint32_t area = node >> model->bits;
-        for (uint32_t i = model->ware_first[area]; i < model->ware_first[area + 1]; i++) {
-            uint32_t ware = model->ware_list[i];
+        for (BRW_GROUP_EACH(ware, model->wares_at, node >> model->bits)) {
             const brw_ware *found = &model->wares[ware];
             uint32_t line = things[found->thing].line;
             if (brw_set_has(here->taken, ware) || brw_set_has(search->tried, ware) ||
-                !brw_need_holds(model->world, found->need, here->facts,
-                                node & ((1u << model->bits) - 1)))
+                !brw_need_holds(model->world, found->need, here->bag.facts,
+                                brw_model_states(model, node)))
                 continue;
             bool is_tried = found->is_key ? (kinds >> found->index & 1) != 0
                                           : brw_set_has(facts, found->index) != 0;
@@ -98,12 +91,9 @@ static bool step_locks(stick_search *search, uint32_t from)
     uint64_t wasted = 0;
     for (uint32_t gate = 0; gate < model->gate_count; gate++) {
         const brw_gate *found = &model->gates[gate];
-        bool is_inside = !model->bits && brw_set_has(roster->part, found->a) &&
-                         brw_set_has(roster->part, found->b);
+        bool is_inside = brw_roster_is_inside(roster, gate);
         bool is_plain = is_inside && model->plain_kinds >> found->kind & 1;
-        if (!found->is_lock || brw_set_has(roster->here.opened, gate) ||
-            (found->price && roster->here.hand[found->kind] < found->price) ||
-            (is_inside && (!found->price || found->is_sole)) ||
+        if ((is_inside && (!found->price || found->is_sole)) ||
             (is_plain && wasted >> found->kind & 1) || !brw_roster_opens(roster, gate))
             continue;
         if (is_plain)
@@ -125,76 +115,71 @@ static fate judge_stand(stick_search *search, uint32_t number, brw_trail *later)
     brw_model *model = roster->model;
     brw_effort *effort = roster->effort;
     brw_roster_recall(roster, number);
-    if (brw_model_is_won(model, roster->here.facts, roster->here.node))
-        return brw_list_put(&search->alive, 1, effort) ? FATE_OPEN : FATE_ENDED;
+    if (brw_stand_is_won(&roster->here, model))
+        return brw_list_put(&search->alive, number, effort) ? FATE_OPEN : FATE_ENDED;
     brw_part part = brw_roster_part(roster);
-    search->is_harmful = brw_model_harm(model, &roster->here, search->wares, search->gates, effort);
+    search->is_harmful = brw_model_harm(model, &roster->here, search->wares, search->gates);
     if (!search->is_harmful && brw_cut_applies(model, &roster->here)) {
-        uint8_t cut =
-            brw_cut(model, &roster->here, later, effort, &search->explored, search->arena);
+        uint8_t cut = brw_cut(model, &roster->here, later);
         if (cut == BARROW_ANSWER_YES)
             return FATE_STUCK_LATER;
-        return cut == BARROW_ANSWER_NO && brw_list_put(&search->alive, 1, effort) ? FATE_OPEN
-                                                                                  : FATE_ENDED;
+        return cut == BARROW_ANSWER_NO && brw_list_put(&search->alive, number, effort) ? FATE_OPEN
+                                                                                       : FATE_ENDED;
     }
-    uint32_t steps = search->next.count;
-    if (!brw_list_put(&search->alive, part.is_won, effort) || !step_wares(search, number) ||
-        !step_locks(search, number) || !brw_roster_list_arcs(roster))
+    uint32_t steps = roster->web.next.count;
+    if ((part.is_won && !brw_list_put(&search->alive, number, effort)) ||
+        !step_wares(search, number) || !step_locks(search, number) || !brw_roster_list_arcs(roster))
         return FATE_ENDED;
     for (uint32_t i = 0; i < roster->arcs.count; i++)
         if (!make_stride(search, number, roster->arcs.items[i] << 2 | BRW_STEP_CROSS))
             return FATE_ENDED;
-    return search->next.count == steps && !part.is_won ? FATE_DEAD : FATE_OPEN;
+    return roster->web.next.count == steps && !part.is_won ? FATE_DEAD : FATE_OPEN;
 }
 
-/* Finds a stand from which no win can be reached; BRW_TABLE_FULL if there is none. */
-static uint32_t find_dead(stick_search *search)
+/* Finds a stand from which no win can be reached; BRW_WEB_FULL if there is none. */
+static uint32_t find_dead(const stick_search *search)
 {
-    uint32_t count = search->roster.table.count, *alive = search->alive.items;
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (uint32_t i = count; i-- > 0;)
-            for (uint32_t k = search->first.items[i]; !alive[i] && k < search->first.items[i + 1];
-                 k++)
-                if (alive[search->next.items[k]])
-                    alive[i] = changed = true;
-        brw_effort_look(search->roster.effort, search->next.count / 4);
-    }
-    for (uint32_t i = 0; i < count; i++)
-        if (!alive[i])
+    const brw_web *web = &search->roster.web;
+    uint64_t *alive = brw_arena_set(search->roster.effort->arena, web->count);
+    for (uint32_t i = 0; alive && i < search->alive.count; i++)
+        brw_set_add(alive, search->alive.items[i]);
+    if (alive)
+        brw_web_spread_back(web, alive, search->roster.effort);
+    for (uint32_t i = 0; alive && i < web->count; i++)
+        if (!brw_set_has(alive, i))
             return i;
-    return BRW_TABLE_FULL;
+    return BRW_WEB_FULL;
 }
 
 static uint8_t run_stick(stick_search *search, const brw_stand *from, brw_trail *trail)
 {
     brw_roster *roster = &search->roster;
+    brw_web *web = &roster->web;
     brw_list later = {0};
     bool is_new;
     fate found = FATE_OPEN;
-    uint32_t dead = BRW_TABLE_FULL;
+    uint32_t dead = BRW_WEB_FULL;
     brw_stand_copy(&roster->after, from, roster->model);
     settle_harmless(search, &roster->after, NULL);
-    brw_model_part(roster->model, &roster->after, roster->effort);
-    if (brw_roster_put(roster, &roster->after, 0, 0, &is_new) == BRW_TABLE_FULL)
+    brw_model_part(roster->model, &roster->after);
+    if (brw_roster_put(roster, &roster->after, 0, 0, &is_new) == BRW_WEB_FULL)
         return BARROW_ANSWER_NOT_DECIDED;
-    for (uint32_t i = 0; found == FATE_OPEN && i < roster->table.count; i++) {
-        if (!brw_list_put(&search->first, search->next.count, roster->effort))
-            found = FATE_ENDED;
-        else
-            found = judge_stand(search, i, &later);
+    for (uint32_t i = 0; found == FATE_OPEN && i < web->count; i++) {
+        found = brw_list_put(&web->first, web->next.count, roster->effort)
+                    ? judge_stand(search, i, &later)
+                    : FATE_ENDED;
         if (brw_effort_ended(roster->effort))
             found = FATE_ENDED;
         if (found == FATE_DEAD || found == FATE_STUCK_LATER)
             dead = i;
     }
-    if (found == FATE_OPEN && brw_list_put(&search->first, search->next.count, roster->effort))
+    if (found == FATE_OPEN && brw_list_put(&web->first, web->next.count, roster->effort))
         dead = find_dead(search);
     else if (found == FATE_OPEN)
         found = FATE_ENDED;
-    uint8_t answer = found == FATE_ENDED      ? BARROW_ANSWER_NOT_DECIDED
-                     : dead == BRW_TABLE_FULL ? BARROW_ANSWER_NO
-                                              : BARROW_ANSWER_YES;
+    uint8_t answer = found == FATE_ENDED    ? BARROW_ANSWER_NOT_DECIDED
+                     : dead == BRW_WEB_FULL ? BARROW_ANSWER_NO
+                                            : BARROW_ANSWER_YES;
     if (answer == BARROW_ANSWER_YES && trail) {
         bool fits = brw_roster_trace(roster, from, dead, settle_harmless, search, trail);
         for (uint32_t i = 0; fits && i < later.count; i++)
@@ -205,24 +190,20 @@ static uint8_t run_stick(stick_search *search, const brw_stand *from, brw_trail 
     return answer;
 }
 
-uint8_t brw_stick(brw_model *model, const brw_stand *from, brw_trail *trail, brw_effort *effort,
-                  uint64_t *explored, brw_arena *arena)
+uint8_t brw_stick(brw_model *model, const brw_stand *from, brw_trail *trail)
 {
-    stick_search search = {.arena = arena};
+    stick_search search;
+    brw_arena *arena = model->effort->arena;
     uint8_t answer = BARROW_ANSWER_NOT_DECIDED;
-    brw_arena_place place = brw_arena_here(arena);
+    bool has_begun = brw_roster_begin(&search.roster, model);
+    search.alive = (brw_list){0};
     search.wares = BRW_ARENA_NEW(arena, uint64_t, brw_model_words(model->ware_count));
     search.tried = BRW_ARENA_NEW(arena, uint64_t, brw_model_words(model->ware_count));
     search.gates = BRW_ARENA_NEW(arena, uint64_t, brw_model_words(model->gate_count));
-    if (!search.wares || !search.tried || !search.gates)
-        effort->no_memory = true;
-    if (brw_roster_begin(&search.roster, model, effort, arena) && !effort->no_memory)
+    if (has_begun && !arena->has_failed)
         answer = run_stick(&search, from, trail);
-    *explored += search.roster.table.count + search.explored;
-    brw_list *lists[] = {&search.first, &search.next, &search.alive};
-    for (int i = 0; i < 3; i++)
-        brw_list_free(lists[i], effort);
+    brw_list_free(&search.alive, model->effort);
+    model->effort->explored += search.roster.web.count;
     brw_roster_end(&search.roster);
-    brw_arena_rewind(arena, place);
     return answer;
 }

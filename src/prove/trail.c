@@ -1,28 +1,41 @@
 /* SPDX-License-Identifier: MIT
  * From the steps of a search over areas to moves of a player: between two steps the player walks
  * the shortest way. Then what is superfluous is left out, from the last to the first (W38). */
-#include "prove/trail.h"
+#include "prove/model.h"
 
 #include <string.h>
+
+typedef struct trail_walk {
+    const brw_world *world;
+    const brw_index *index;
+    brw_model *model;
+    brw_effort *effort;
+    brw_stand stand; /* scratch */
+    brw_play play;   /* where the moves so far lead */
+    uint64_t *done;
+    brw_stroll stroll;
+    brw_act *moves; /* the moves so far */
+    uint32_t count, room;
+} trail_walk;
 
 /* Walks from the play's place and states to a place with given states, or with any if [states] is
  * UINT32_MAX; writes the moves. Walking changes nothing but place and states, so any way will do.
  * Returns false if there is none. */
-static bool stroll_to(brw_walker *walker, brw_play *play, uint16_t place, uint32_t states)
+static bool stroll_to(trail_walk *walk, brw_play *play, uint16_t place, uint32_t states)
 {
-    const brw_stroll *stroll = &walker->stroll;
+    const brw_stroll *stroll = &walk->stroll;
     uint32_t bits = play->world->state_count, steps = 0;
     uint32_t start = (uint32_t)play->place << bits | play->states;
-    uint32_t found = brw_stroll_to(&walker->stroll, play, place, states, walker->effort);
+    uint32_t found = brw_stroll_to(&walk->stroll, play, place, states, walk->effort);
     if (found == UINT32_MAX)
         return false;
     for (uint32_t node = found; node != start; node = stroll->came[node])
         steps++;
-    if (walker->count + steps + 1 > walker->room)
+    if (walk->count + steps + 1 > walk->room)
         return false;
-    uint32_t last = walker->count += steps;
+    uint32_t last = walk->count += steps;
     for (uint32_t node = found; node != start; node = stroll->came[node])
-        walker->moves[--last] = stroll->act[node];
+        walk->moves[--last] = stroll->act[node];
     play->place = (uint16_t)(found >> bits);
     play->states = found & ((1u << bits) - 1);
     return true;
@@ -30,7 +43,7 @@ static bool stroll_to(brw_walker *walker, brw_play *play, uint16_t place, uint32
 
 /* Walks to where [act] is possible and makes it, without leaving the part: from there every step
  * can be taken back. A lock may be opened from either side. */
-static bool reach_and_make(brw_walker *walker, brw_play *play, brw_act act)
+static bool reach_and_make(trail_walk *walk, brw_play *play, brw_act act)
 {
     const brw_world *world = play->world;
     uint16_t places[2] = {BRW_NO_NAME, BRW_NO_NAME};
@@ -41,53 +54,53 @@ static bool reach_and_make(brw_walker *walker, brw_play *play, brw_act act)
         places[0] = door->opens == BRW_OPENS_B ? door->b : door->a;
         places[1] = door->opens == BRW_OPENS_BOTH && !door->is_one_way ? door->b : BRW_NO_NAME;
     }
-    uint32_t states = 1u << world->state_count, before = walker->count, best = UINT32_MAX;
+    uint32_t states = 1u << world->state_count, before = walk->count, best = UINT32_MAX;
     uint32_t sites[2 << BRW_WORLD_STATES], count = 0, chosen = 0;
-    const brw_model *model = walker->model;
-    brw_stand_at(&walker->stand, model, play);
-    brw_model_part(walker->model, &walker->stand, walker->effort);
+    const brw_model *model = walk->model;
+    brw_stand_at(&walk->stand, model, play);
+    brw_model_part(walk->model, &walk->stand);
     for (uint32_t i = 0; i < 2 * states; i++) { /* each side, each value of the states */
         brw_play there = *play;
         if (places[i / states] == BRW_NO_NAME)
             continue;
         there.place = places[i / states];
         there.states = i % states;
-        uint32_t node = (uint32_t)model->area_of[there.place] << model->bits | there.states;
+        uint32_t node = brw_model_node(model, there.place, there.states);
         if (brw_set_has(model->part, node) && brw_play_can(&there, act) && !brw_play_is_won(&there))
             sites[count++] = i;
     }
     for (uint32_t i = 0; count > 1 && i < count; i++) { /* the nearest of them */
         brw_play there = *play;
-        walker->count = before;
-        if (stroll_to(walker, &there, places[sites[i] / states], sites[i] % states) &&
-            walker->count < best) {
-            best = walker->count;
+        walk->count = before;
+        if (stroll_to(walk, &there, places[sites[i] / states], sites[i] % states) &&
+            walk->count < best) {
+            best = walk->count;
             chosen = i;
         }
     }
-    walker->count = before;
-    if (!count || !stroll_to(walker, play, places[sites[chosen] / states], sites[chosen] % states))
+    walk->count = before;
+    if (!count || !stroll_to(walk, play, places[sites[chosen] / states], sites[chosen] % states))
         return false;
     brw_play_make(play, act);
-    walker->moves[walker->count++] = act;
+    walk->moves[walk->count++] = act;
     return true;
 }
 
 /* Plays the acts that are not left out, until there are [most] moves. Returns how many of the acts
  * that takes; UINT32_MAX if something is not possible, or the play is won before its end. */
-static uint32_t play_acts(brw_walker *walker, const brw_act *acts, uint32_t count,
+static uint32_t play_acts(trail_walk *walk, const brw_act *acts, uint32_t count,
                           const uint64_t *left_out, uint32_t most)
 {
-    brw_play *play = &walker->play;
+    brw_play *play = &walk->play;
     uint32_t i = 0;
-    brw_play_begin(play, walker->world, walker->index, walker->done);
-    for (walker->count = 0; i < count && walker->count < most; i++) {
+    brw_play_begin(play, walk->world, walk->index, walk->done);
+    for (walk->count = 0; i < count && walk->count < most; i++) {
         bool walks =
             acts[i].verb == BRW_GO || acts[i].verb == BRW_FLIP; /* to a place, with states */
         if (brw_set_has(left_out, i))
             continue;
-        if (brw_play_is_won(play) || !(walks ? stroll_to(walker, play, acts[i].to, acts[i].which)
-                                             : reach_and_make(walker, play, acts[i])))
+        if (brw_play_is_won(play) || !(walks ? stroll_to(walk, play, acts[i].to, acts[i].which)
+                                             : reach_and_make(walk, play, acts[i])))
             return UINT32_MAX;
     }
     return i;
@@ -95,31 +108,19 @@ static uint32_t play_acts(brw_walker *walker, const brw_act *acts, uint32_t coun
 
 /* Plays the acts, then walks to a win in sight. A condition over facts holds at once or not at all.
  */
-static bool play_to_win(brw_walker *walker, const brw_act *acts, uint32_t count,
+static bool play_to_win(trail_walk *walk, const brw_act *acts, uint32_t count,
                         const uint64_t *left_out)
 {
-    brw_play *play = &walker->play;
-    return play_acts(walker, acts, count, left_out, UINT32_MAX) != UINT32_MAX &&
-           (brw_play_is_won(play) || (!walker->world->has_condition &&
-                                      stroll_to(walker, play, walker->world->goal, UINT32_MAX)));
-}
-
-bool brw_walker_make(brw_walker *walker, brw_model *model, brw_effort *effort, brw_arena *arena)
-{
-    const brw_world *world = model->world;
-    *walker = (brw_walker){.world = world, .index = model->index, .model = model, .effort = effort};
-    walker->room = 1 << 16;
-    walker->moves = BRW_ARENA_NEW(arena, brw_act, walker->room);
-    walker->done = BRW_ARENA_NEW(arena, uint64_t, brw_play_words(world, model->index));
-    return brw_stand_make(&walker->stand, model, arena) &&
-           brw_stroll_make(&walker->stroll, world, arena) && walker->moves && walker->done;
+    brw_play *play = &walk->play;
+    return play_acts(walk, acts, count, left_out, UINT32_MAX) != UINT32_MAX &&
+           (brw_play_is_won(play) ||
+            (!walk->world->has_condition && stroll_to(walk, play, walk->world->goal, UINT32_MAX)));
 }
 
 /* Turns the steps of a trail into acts: takes, opens, and going to a place of an area. */
-static brw_act *list_acts(const brw_model *model, const brw_trail *trail, uint32_t *count,
-                          brw_arena *arena)
+static brw_act *list_acts(const brw_model *model, const brw_trail *trail, uint32_t *count)
 {
-    brw_act *acts = BRW_ARENA_NEW(arena, brw_act, trail->count + 1);
+    brw_act *acts = BRW_ARENA_NEW(model->effort->arena, brw_act, trail->count + 1);
     *count = 0;
     for (uint32_t i = 0; acts && i < trail->count; i++) {
         uint32_t which = trail->items[i] >> 2;
@@ -136,89 +137,76 @@ static brw_act *list_acts(const brw_model *model, const brw_trail *trail, uint32
                    model->area_of[place] != which >> model->bits)
                 place++;
             if (place < model->world->place_count) /* the area of a thing with a price has none */
-                acts[(*count)++] = (brw_act){BRW_GO, place, which & ((1u << model->bits) - 1)};
+                acts[(*count)++] = (brw_act){BRW_GO, place, brw_model_states(model, which)};
         }
     }
     return acts;
 }
 
-static brw_act *keep_moves(const brw_walker *walker, uint32_t *count, brw_arena *arena)
+static brw_act *keep_moves(const trail_walk *walk, uint32_t *count)
 {
-    brw_act *moves = BRW_ARENA_NEW(arena, brw_act, walker->count + 1);
+    brw_act *moves = BRW_ARENA_NEW(walk->effort->arena, brw_act, walk->count + 1);
     if (moves)
-        memcpy(moves, walker->moves, walker->count * sizeof *moves);
-    *count = walker->count;
+        memcpy(moves, walk->moves, walk->count * sizeof *moves);
+    *count = walk->count;
     return moves;
 }
 
-brw_act *brw_walker_win(brw_walker *walker, const brw_model *model, const brw_trail *trail,
-                        uint32_t *count, brw_arena *arena)
+static brw_act *find_win(trail_walk *walk, const brw_trail *trail, uint32_t *count)
 {
     uint32_t acts_count;
-    brw_act *acts = list_acts(model, trail, &acts_count, arena);
-    uint64_t *left_out = brw_arena_set(arena, trail->count);
+    brw_act *acts = list_acts(walk->model, trail, &acts_count);
+    uint64_t *left_out = brw_arena_set(walk->effort->arena, trail->count);
     if (!acts || !left_out)
         return NULL;
     /* The last steps of settling may come after the win. */
-    while (acts_count && !play_to_win(walker, acts, acts_count, left_out))
+    while (acts_count && !play_to_win(walk, acts, acts_count, left_out))
         acts_count--;
-    for (uint32_t i = acts_count; i-- > 0 && !brw_effort_ended(walker->effort);) {
+    for (uint32_t i = acts_count; i-- > 0 && !brw_effort_ended(walk->effort);) {
         brw_set_add(left_out, i);
-        if (!play_to_win(walker, acts, acts_count, left_out))
+        if (!play_to_win(walk, acts, acts_count, left_out))
             brw_set_remove(left_out, i);
     }
-    return play_to_win(walker, acts, acts_count, left_out) ? keep_moves(walker, count, arena)
-                                                           : NULL;
+    return play_to_win(walk, acts, acts_count, left_out) ? keep_moves(walk, count) : NULL;
 }
 
 /* ---- losing ----------------------------------------------------------------------------- */
 
-/* Returns whether no win can be reached after the first [count] moves. */
-static uint8_t is_lost_after(brw_model *model, const brw_act *moves, uint32_t count,
-                             brw_walker *walker, brw_arena *arena)
+/* Returns whether no win can be reached after the first [count] moves. It may spend a quarter of
+ * what is left, so that one hard question does not end all. */
+static uint8_t is_lost_after(trail_walk *walk, const brw_act *moves, uint32_t count)
 {
+    static const uint8_t answers[] = {[BARROW_ANSWER_NO] = BARROW_ANSWER_YES,
+                                      [BARROW_ANSWER_YES] = BARROW_ANSWER_NO,
+                                      [BARROW_ANSWER_NOT_DECIDED] = BARROW_ANSWER_NOT_DECIDED};
     brw_play play;
-    brw_stand stand;
-    uint64_t explored = 0;
-    brw_arena_place place = brw_arena_here(arena);
-    uint8_t answer = BARROW_ANSWER_NOT_DECIDED;
-    uint64_t most = walker->effort->most,
-             left = most > walker->effort->looks ? most - walker->effort->looks : 0;
-    walker->effort->most =
-        walker->effort->looks + left / 4; /* so that one hard question does not end all */
-    brw_play_begin(&play, walker->world, walker->index, walker->done);
+    brw_effort *effort = walk->effort;
+    uint64_t most = effort->most, left = most > effort->looks ? most - effort->looks : 0;
+    effort->most = effort->looks + left / 4;
+    brw_play_begin(&play, walk->world, walk->index, walk->done);
     for (uint32_t i = 0; i < count; i++)
         brw_play_make(&play, moves[i]);
-    if (brw_stand_make(&stand, model, arena)) {
-        brw_stand_at(&stand, model, &play);
-        uint8_t finish = brw_finish(model, &stand, NULL, walker->effort, &explored, arena);
-        answer = finish == BARROW_ANSWER_NO    ? BARROW_ANSWER_YES
-                 : finish == BARROW_ANSWER_YES ? BARROW_ANSWER_NO
-                                               : BARROW_ANSWER_NOT_DECIDED;
-    } else {
-        walker->effort->no_memory = true;
-    }
-    walker->effort->most = most;
-    walker->effort->is_full = false;
-    brw_arena_rewind(arena, place);
-    return answer;
+    brw_stand_at(&walk->stand, walk->model, &play);
+    uint8_t answer = brw_finish(walk->model, &walk->stand, NULL);
+    effort->most = most;
+    effort->is_full = false;
+    return answers[answer];
 }
 
 /* Finds the first move after which everything is lost, if the last one is: once dead, always dead.
  * Returns the number of moves up to it; 0 if it is not decided that all is lost in the end. In
  * [is_turn] it says whether a win was in reach before that move; where that is not decided, the
  * moves end in a dead situation, and an earlier one may have been the mistake. */
-static uint32_t find_turn(brw_model *model, const brw_act *moves, uint32_t count,
-                          brw_walker *walker, brw_arena *arena, bool *is_turn)
+static uint32_t find_turn(trail_walk *walk, const brw_act *moves, uint32_t count, bool *is_turn)
 {
     uint32_t alive = 0, dead = count;
     *is_turn = true;
-    if (!count || is_lost_after(model, moves, count, walker, arena) != BARROW_ANSWER_YES)
+    if (!count || is_lost_after(walk, moves, count) != BARROW_ANSWER_YES)
         return 0;
     while (dead - alive > 1) {
         uint32_t middle =
             dead == count ? count - 1 : alive + (dead - alive) / 2; /* mostly the last */
-        uint8_t lost = is_lost_after(model, moves, middle, walker, arena);
+        uint8_t lost = is_lost_after(walk, moves, middle);
         if (lost == BARROW_ANSWER_YES)
             dead = middle;
         else
@@ -229,31 +217,28 @@ static uint32_t find_turn(brw_model *model, const brw_act *moves, uint32_t count
     return dead;
 }
 
-brw_act *brw_walker_lose(brw_walker *walker, brw_model *model, const brw_trail *trail,
-                         uint32_t *count, bool *is_turn, brw_arena *arena)
+static brw_act *find_loss(trail_walk *walk, const brw_trail *trail, uint32_t *count, bool *is_turn)
 {
+    brw_arena *arena = walk->effort->arena;
     uint32_t acts_count;
-    brw_act *acts = list_acts(model, trail, &acts_count, arena);
+    brw_act *acts = list_acts(walk->model, trail, &acts_count);
     uint64_t *left_out = brw_arena_set(arena, trail->count);
-    if (!acts || !left_out ||
-        play_acts(walker, acts, acts_count, left_out, UINT32_MAX) == UINT32_MAX)
+    if (!acts || !left_out || play_acts(walk, acts, acts_count, left_out, UINT32_MAX) == UINT32_MAX)
         return NULL;
-    brw_act *best = keep_moves(walker, count, arena);
-    if (!best || !(*count = find_turn(model, best, *count, walker, arena, is_turn)))
+    brw_act *best = keep_moves(walk, count);
+    if (!best || !(*count = find_turn(walk, best, *count, is_turn)))
         return NULL;
-    acts_count =
-        play_acts(walker, acts, acts_count, left_out, *count); /* what comes later is vain */
-    for (uint32_t i = acts_count; i-- > 0 && !brw_effort_ended(walker->effort);) {
+    acts_count = play_acts(walk, acts, acts_count, left_out, *count); /* what comes later is vain */
+    for (uint32_t i = acts_count; i-- > 0 && !brw_effort_ended(walk->effort);) {
         brw_arena_place place = brw_arena_here(arena);
         uint32_t moves, fewer = 0;
         bool is_sure = false;
         brw_set_add(left_out, i);
-        brw_act *shorter = play_acts(walker, acts, acts_count, left_out, *count) == UINT32_MAX
+        brw_act *shorter = play_acts(walk, acts, acts_count, left_out, *count) == UINT32_MAX
                                ? NULL
-                               : keep_moves(walker, &moves, arena);
+                               : keep_moves(walk, &moves);
         if (shorter) /* only an earlier turn is of use */
-            fewer =
-                find_turn(model, shorter, moves < *count ? moves : *count, walker, arena, &is_sure);
+            fewer = find_turn(walk, shorter, moves < *count ? moves : *count, &is_sure);
         if (fewer && is_sure >= *is_turn) {
             memcpy(best, shorter, fewer * sizeof *best);
             *is_turn = is_sure;
@@ -264,4 +249,20 @@ brw_act *brw_walker_lose(brw_walker *walker, brw_model *model, const brw_trail *
         brw_arena_rewind(arena, place);
     }
     return best;
+}
+
+brw_act *brw_trail_moves(brw_model *model, const brw_trail *trail, uint32_t *count, bool *is_turn)
+{
+    const brw_world *world = model->world;
+    brw_arena *arena = model->effort->arena;
+    trail_walk walk = {.world = world,
+                       .index = model->index,
+                       .model = model,
+                       .effort = model->effort,
+                       .room = 1 << 16};
+    walk.moves = BRW_ARENA_NEW(arena, brw_act, walk.room);
+    walk.done = BRW_ARENA_NEW(arena, uint64_t, brw_play_words(world, model->index));
+    if (!brw_stand_make(&walk.stand, model) || !brw_stroll_make(&walk.stroll, world, arena))
+        return NULL;
+    return is_turn ? find_loss(&walk, trail, count, is_turn) : find_win(&walk, trail, count);
 }

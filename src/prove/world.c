@@ -16,10 +16,11 @@ bool brw_world_begin(brw_world *world, brw_arena *arena)
     world->goal = world->start = BRW_NO_NAME;
     world->places = BRW_ARENA_NEW(arena, brw_site, BRW_WORLD_PLACES);
     world->symbols = BRW_ARENA_NEW(arena, brw_noun, SYMBOLS);
+    world->doors = BRW_ARENA_NEW(arena, brw_door, BRW_WORLD_WAYS);
+    world->things = BRW_ARENA_NEW(arena, brw_lying, BRW_WORLD_THINGS);
+    world->spots = BRW_ARENA_NEW(arena, brw_spot, BRW_WORLD_SPOTS);
     world->slots = BRW_ARENA_ZEROS(arena, uint16_t, PLACE_SLOTS + SYMBOL_SLOTS);
-    if (!world->places || !world->symbols || !world->slots)
-        return false;
-    return true;
+    return !arena->has_failed;
 }
 
 const char *brw_world_copy(brw_world *world, const char *text, size_t length)
@@ -142,13 +143,13 @@ uint32_t brw_world_first_states(const brw_world *world)
     return states;
 }
 
-void brw_world_kit(const brw_world *world, uint16_t *facts, uint32_t *hand)
+void brw_bag_begin(brw_bag *bag, const brw_world *world)
 {
-    memset(facts, 0, BRW_WORLD_FACTS * sizeof *facts);
+    memset(bag, 0, sizeof *bag);
     for (uint32_t i = 0; i < world->fact_count; i++)
-        facts[i] = world->symbols[world->facts[i]].kit;
+        bag->facts[i] = world->symbols[world->facts[i]].kit;
     for (uint32_t i = 0; i < world->kind_count; i++)
-        hand[i] = world->symbols[world->kinds[i]].kit;
+        bag->keys[i] = world->symbols[world->kinds[i]].kit;
 }
 
 void brw_need_facts(const brw_world *world, brw_need need, uint64_t *facts)
@@ -160,18 +161,29 @@ void brw_need_facts(const brw_world *world, brw_need need, uint64_t *facts)
 
 /* Counts two entries further on, so that sums give where the list before begins; filling it moves
  * that on to its end, which is where the next one begins. */
-void brw_group(brw_groups to, uint32_t groups, const uint16_t *owners, uint32_t items,
-               uint32_t ends)
+bool brw_group(brw_groups *to, uint32_t groups, const void *items, uint32_t count, size_t size,
+               uint32_t ends, brw_arena *arena)
 {
-    memset(to.first, 0, (groups + 2) * sizeof *to.first);
-    for (uint32_t i = 0; i < items * ends; i++)
-        if (i % ends == 0 || owners[i] != owners[i - 1])
-            to.first[owners[i] + 2u]++;
-    for (uint32_t g = 2; g < groups + 2; g++)
-        to.first[g] += to.first[g - 1];
-    for (uint32_t i = 0; i < items * ends; i++)
-        if (i % ends == 0 || owners[i] != owners[i - 1])
-            to.list[to.first[owners[i] + 1u]++] = i / ends;
+    to->first = BRW_ARENA_ZEROS(arena, uint32_t, groups + 2);
+    to->list = BRW_ARENA_NEW(arena, uint32_t, count * ends + 1);
+    if (!to->first || !to->list)
+        return false;
+    to->list[0] = 0; /* if there are no items */
+    for (int pass = 0; pass < 2; pass++) {
+        for (uint32_t i = 0; i < count; i++) {
+            uint16_t owners[2];
+            memcpy(owners, (const char *)items + i * size, ends * sizeof *owners);
+            for (uint32_t end = 0; end < (ends == 2 && owners[0] != owners[1] ? 2u : 1u); end++)
+                if (pass)
+                    to->list[to->first[owners[end] + 1u]++] = i;
+                else
+                    to->first[owners[end] + 2u]++;
+        }
+        for (uint32_t g = 2; g < groups + 2 && !pass; g++)
+            to->first[g] += to->first[g - 1];
+    }
+    to->list[to->first[groups]] = 0;
+    return true;
 }
 
 const char *brw_world_nearest(const brw_world *world, brw_naming names, const char *name,

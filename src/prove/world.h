@@ -119,9 +119,8 @@ typedef struct brw_world {
     uint16_t start, goal; /* places; goal is BRW_NO_NAME if it is a condition */
     brw_need goal_need;
     bool has_start, has_goal, has_condition;
-    /* Memory of the lists, and hash tables of names, those of places first: indices plus 1. */
-    uint32_t door_room, thing_room, spot_room, op_room;
-    uint16_t *slots;
+    uint32_t op_room;
+    uint16_t *slots; /* hash tables of names, those of places first: indices plus 1 */
     brw_arena *arena;
 } brw_world;
 
@@ -162,21 +161,49 @@ brw_need brw_world_impossible(brw_world *world);
 /* Returns the values of the states at the start. */
 uint32_t brw_world_first_states(const brw_world *world);
 
+/* What a player has: how often each fact, and how many keys of each kind. */
+typedef struct brw_bag {
+    uint16_t facts[BRW_WORLD_FACTS];
+    uint32_t keys[BRW_WORLD_KINDS];
+} brw_bag;
+
 /* Gives a player what the world lets them start with. */
-void brw_world_kit(const brw_world *world, uint16_t *facts, uint32_t *hand);
+void brw_bag_begin(brw_bag *bag, const brw_world *world);
+
+/* Adds [count] keys of a kind, or of a fact. */
+static inline void brw_bag_put(brw_bag *bag, bool is_key, uint32_t index, uint32_t count)
+{
+    if (is_key)
+        bag->keys[index] += count;
+    else
+        bag->facts[index] = (uint16_t)(bag->facts[index] + count);
+}
 
 /* Adds to a set the facts that [need] names. */
 void brw_need_facts(const brw_world *world, brw_need need, uint64_t *facts);
 
-/* Lists of groups in one array: that of group g is list[first[g]] .. list[first[g + 1] - 1]. */
+/* Lists of groups in one array: that of group g begins at list[first[g]]. The last list is followed
+ * by a spare entry. */
 typedef struct brw_groups {
-    uint32_t *first, *list; /* [first] has room for two more than there are groups */
+    uint32_t *first, *list;
 } brw_groups;
 
-/* Lists items by the groups they belong to, in their order. Item i belongs to the groups in
- * [owners] from i * ends on; if it has two that are the same, it is listed once. */
-void brw_group(brw_groups to, uint32_t groups, const uint16_t *owners, uint32_t items,
-               uint32_t ends);
+/* The head of a loop over the list of a group. */
+#define BRW_GROUP_EACH(item, groups, group)                                                        \
+    uint32_t item##_at = (groups).first[group], item = (groups).list[item##_at];                   \
+    item##_at < (groups).first[(group) + 1u];                                                      \
+    item = (groups).list[++item##_at]
+
+static inline uint32_t brw_group_size(brw_groups groups, uint32_t group)
+{
+    return groups.first[group + 1] - groups.first[group];
+}
+
+/* Lists [count] items of [size] bytes by the groups they belong to, in their order. Each item
+ * begins with its [ends] groups, as uint16_t; if it has two that are the same, it is listed once.
+ * Returns false when out of memory. */
+bool brw_group(brw_groups *to, uint32_t groups, const void *items, uint32_t count, size_t size,
+               uint32_t ends, brw_arena *arena);
 
 /* The mistakes in a text, each with its line and column. */
 typedef struct brw_world_errors {

@@ -450,11 +450,11 @@ static int prove_reduced(brute *search, const tworld *asked, const char *text, s
     brw_model model;
     brw_proof proof = {.world = &world, .index = &index, .finishable = BARROW_ANSWER_NOT_DECIDED,
                        .stuck_free = BARROW_ANSWER_NOT_DECIDED};
-    brw_effort effort = {.allocator = brw_allocator(NULL)};
+    brw_effort effort = {.arena = &arena};
     brw_arena_begin(&arena, brw_allocator(NULL));
     if (!brw_world_begin(&world, &arena) || brw_world_read(&world, text, size, &errors) != BARROW_OK ||
         !brw_index_make(&index, &world, &arena) ||
-        !brw_proof_ask_reduced(&proof, &model, &effort, 400000000, &arena)) {
+        !brw_proof_ask_reduced(&proof, &model, &effort, 400000000)) {
         printf("cannot be read: %s\n", errors.count ? errors.list[0].text : "memory");
         exit(1);
     }
@@ -462,7 +462,7 @@ static int prove_reduced(brute *search, const tworld *asked, const char *text, s
     if (!brw_model_fits(&world) || search->count < 400) { /* the library's own plain search */
         brw_plain plain;
         effort.most = UINT64_MAX;
-        if (brw_plain_search(&plain, &world, &index, &effort, &arena) && plain.is_complete)
+        if (brw_plain_search(&plain, &world, &index, &effort) && plain.is_complete)
             answer = plain.is_won ? plain.is_stuck : 2;
         if (brw_model_fits(&world) && answer != wanted)
             *wrong = "the library's plain search differs";
@@ -490,7 +490,7 @@ static int prove_file(const char *path)
     brw_index index;
     brw_model model;
     brw_proof proof = asked;
-    brw_effort effort = {.allocator = brw_allocator(NULL)};
+    brw_effort effort = {.arena = &arena};
     if (!file)
         return 1;
     fclose(file);
@@ -500,7 +500,7 @@ static int prove_file(const char *path)
     bool is_read = brw_world_begin(&world, &arena) &&
                    brw_world_read(&world, text, size, &errors) == BARROW_OK &&
                    brw_index_make(&index, &world, &arena) &&
-                   brw_proof_ask_reduced(&proof, &model, &effort, 400000000, &arena);
+                   brw_proof_ask_reduced(&proof, &model, &effort, 400000000);
     printf("%d %d\n", proof.finishable, proof.stuck_free);
     brw_arena_end(&arena);
     return !is_read;

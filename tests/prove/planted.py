@@ -23,7 +23,7 @@ PLANTS = [
      "bool takes_all = true;", None),
     ("who has been there before, the wrong way round", "model.c", "&& !brw_set_has(model->seen, gate->a);",
      "&& brw_set_has(model->seen, gate->a);", None),
-    ("a bound that is off by one", "cut.c", "return lost < cut->now.keys[kind] && !brw", "return lost <= cut->now.keys[kind] && !brw", None),
+    ("a bound that is off by one", "cut.c", "return lost < cut->now.gained.bag.keys[kind] && !brw", "return lost <= cut->now.gained.bag.keys[kind] && !brw", None),
     ("a lock that gives back its price is always safe", "model.c",
      "            !brw_set_has(without, got->area))", "            got->count)", "net-zero-lock"),
     ("a chest that is paid first and emptied later", "model.c", "    if (model->gates[gate].is_thing)", "    if (model->gates[gate].is_thing && model->bits > 9)", None),
