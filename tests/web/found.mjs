@@ -86,6 +86,15 @@ export function foundParts({ open, settled, check, clickAt, turnTo, comes, pixel
     await page.context().close();
   }
 
+  /** On a phone Save begins with its first card. */
+  async function saveBeginsAtTheTop() {
+    const page = await open("#floor?seed=7", { width: 390, height: 844, hasTouch: true });
+    await page.evaluate(() => document.getElementById("open-export").click());
+    await settled(page);
+    check("Save begins at the top", (await page.evaluate(() => document.getElementById("export-dialog").scrollTop)) === 0);
+    await page.context().close();
+  }
+
   /** From a graph every format can be saved: the page makes the map itself. */
   async function graphSaves() {
     const page = await open("#quest?seed=11&view=graph", { width: 900, height: 700 });
@@ -408,6 +417,17 @@ export function foundParts({ open, settled, check, clickAt, turnTo, comes, pixel
     await page.context().close();
   }
 
-  return [cardGoesAway, walkLyingDown, touchTargets, saveTells, graphSaves, sixClicks, fogTellsNothing, spaceKeepsTheWalk, roomInSight, walkInWords, numbersAgree,
-    wordsLeaveNothing, layersDoSomething, compareBegins, walkthroughInRows, readable, whitePaper, newIsWhole, thumbsHaveTitles];
+  /** An open tool's close button leaves the tools in one row. */
+  async function toolsInOneRow() {
+    for (const width of [1024, 1280, 1366, 1440]) {
+      const page = await open("#crawl?seed=5", { width, height: 800 });
+      await clickAt(page, "#tab-find");
+      const tops = await page.locator("#dock-tabs button:visible").evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
+      check(`the tools are one row at ${width} pixels`, tops.length >= 7 && new Set(tops).size === 1, String(tops));
+      await page.context().close();
+    }
+  }
+
+  return [cardGoesAway, walkLyingDown, touchTargets, saveTells, saveBeginsAtTheTop, graphSaves, sixClicks, fogTellsNothing, spaceKeepsTheWalk, roomInSight, walkInWords, numbersAgree,
+    wordsLeaveNothing, layersDoSomething, compareBegins, walkthroughInRows, readable, whitePaper, newIsWhole, thumbsHaveTitles, toolsInOneRow];
 }

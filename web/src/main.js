@@ -296,6 +296,12 @@ const thumbsFor = (dialog) => ({
   },
 });
 
+/** Opens Save at its first card; on a phone the button in focus lies far below. */
+function showSave() {
+  dialogs.export.showModal();
+  dialogs.export.scrollTop = 0;
+}
+
 async function showYours() {
   dialogs.yours.showModal();
   const known = (link) => fromFragment(link, familyNames);
@@ -688,7 +694,7 @@ function startButtons() {
   on("phone-more", () => dialogs.more.showModal());
   on("copy-command", () => copy(byId("command").textContent, "Command"));
   on("open-help", () => dialogs.help.showModal());
-  on("open-export", () => dialogs.export.showModal());
+  on("open-export", showSave);
   on("reset-all", () => change({ params: {}, reroll: {} }));
   on("zoom-in", () => zoomBy(1.3));
   on("zoom-out", () => zoomBy(1 / 1.3));
@@ -721,7 +727,7 @@ function startMore() {
   const groups = {
     Play: [tool("walkthrough"), tool("edit"), ["today", "Today’s", showToday], ["sheet", "24 at once", showSheet]],
     Study: ["key", "timeline", "facts", "find", "explore"].map(tool),
-    Dungeon: [["settings", "Settings", () => showSettings(true)], ["save", "Save, print", () => dialogs.export.showModal()],
+    Dungeon: [["settings", "Settings", () => showSettings(true)], ["save", "Save, print", showSave],
       ["keep", "Keep", turnFavourite], ["yours", "Yours", showYours], ["help", "Help", () => dialogs.help.showModal()]],
   };
   const button = ([sign, name, run]) => element("button", { type: "button", value: sign, onclick: () => {
@@ -820,7 +826,7 @@ const keyTable = [
   { keys: ["h"], text: "find dungeons with certain facts", run: () => startTool("find") },
   { keys: ["x"], text: "compare many", run: () => startTool("explore") },
   { keys: ["m"], text: "map or graph", run: turnView },
-  { keys: ["e"], text: "save or print", run: () => dialogs.export.showModal() },
+  { keys: ["e"], text: "save or print", run: showSave },
   { keys: ["l"], text: "share or copy the link", run: () => byId("copy-link").click() },
   { keys: ["c"], text: "copy the command", run: () => byId("copy-command").click() },
   { keys: ["r"], text: "reset all settings", run: () => change({ params: {}, reroll: {} }) },
