@@ -76,10 +76,8 @@ int cli_chunks_open(cli_chunks *chunks, const char *folder, const barrow_params 
                     const char *settings)
 {
     *chunks = (cli_chunks){.lock = PTHREAD_MUTEX_INITIALIZER};
-    if (cli_folder_make(folder) != 0) {
-        cli_say("cannot make the folder %s: %s", folder, strerror(errno));
-        return CLI_IO;
-    }
+    if (cli_folder_make(folder) != 0)
+        return cli_fail(CLI_IO, "cannot make the folder %s: %s", folder, strerror(errno));
     cli_buffer job = describe_job(params, settings);
     /* Compares job.txt with the job, or writes it if it is missing. Two processes may both find no
      * file and write the same bytes. The file is compared byte by byte, not by a hash, so that the
@@ -97,10 +95,11 @@ int cli_chunks_open(cli_chunks *chunks, const char *folder, const barrow_params 
             for (size_t i = 0; there->bytes[i] && there->bytes[i] == job.bytes[i]; i++)
                 line = there->bytes[i] == '\n' ? i + 1 : line;
             const char *theirs = there->bytes + line, *ours = job.bytes + line;
-            cli_say("%s holds chunks of another job: there '%.*s', here '%.*s'; give another "
-                    "folder, or remove this one",
-                    folder, (int)strcspn(theirs, "\n"), theirs, (int)strcspn(ours, "\n"), ours);
-            status = CLI_USAGE;
+            status = cli_fail(
+                CLI_USAGE,
+                "%s holds chunks of another job: there '%.*s', here '%.*s'; give another "
+                "folder, or remove this one",
+                folder, (int)strcspn(theirs, "\n"), theirs, (int)strcspn(ours, "\n"), ours);
         }
         cli_texts_free(there);
     }

@@ -371,10 +371,8 @@ static int pick_dungeons(const cli_args *args, cli_corpus *corpus, cli_picks *pi
     int status = cli_corpus_open(corpus, args->operands[1]);
     if (status == CLI_DONE)
         status = cli_corpus_pick(corpus, args->values[OPT_WHERE], most, picks);
-    if (status == CLI_DONE && !picks->count) {
-        cli_say("no dungeon of %s meets the condition", corpus->path);
-        status = CLI_NO;
-    }
+    if (status == CLI_DONE && !picks->count)
+        status = cli_fail(CLI_NO, "no dungeon of %s meets the condition", corpus->path);
     return status;
 }
 
@@ -451,8 +449,7 @@ int cli_run_corpus(const cli_args *args)
                          hint.text);
     if (cli_sqlite_load(why, sizeof why))
         return verbs[row].run(args);
-    cli_say("%s", why);
-    return CLI_USAGE;
+    return cli_fail(CLI_USAGE, "%s", why);
 }
 
 #else
@@ -460,8 +457,7 @@ int cli_run_corpus(const cli_args *args)
 int cli_run_corpus(const cli_args *args)
 {
     (void)args;
-    cli_say("this barrow was built without SQLite, which a corpus needs");
-    return CLI_USAGE;
+    return cli_fail(CLI_USAGE, "this barrow was built without SQLite, which a corpus needs");
 }
 
 #endif

@@ -104,8 +104,7 @@ static int pick_rows(cli_corpus *corpus, const char *sql, const cli_expr *expr, 
             uint64_t *hashes = realloc(picks->hashes, size * sizeof *hashes);
             picks->hashes = hashes ? hashes : picks->hashes;
             if (!seeds || !hashes) {
-                cli_say("not enough memory for so many seeds");
-                status = CLI_IMPOSSIBLE;
+                status = cli_fail(CLI_IMPOSSIBLE, "not enough memory for so many seeds");
                 continue;
             }
             picks->size = size;

@@ -25,8 +25,7 @@
 
 int cli_corpus_failed(const cli_corpus *corpus)
 {
-    cli_say("%s: %s", corpus->path, sqlite3_errmsg(corpus->db));
-    return CLI_IO;
+    return cli_fail(CLI_IO, "%s: %s", corpus->path, sqlite3_errmsg(corpus->db));
 }
 
 static int execute(cli_corpus *corpus, const char *sql)
@@ -151,8 +150,7 @@ static char *params_line(const barrow_params *params)
  * which the table meta is missing or holds nothing familiar. */
 static int no_corpus(const cli_corpus *corpus, const char *why)
 {
-    cli_say("%s is not a corpus: %s", cli_input_name(corpus->path), why);
-    return CLI_IO;
+    return cli_fail(CLI_IO, "%s is not a corpus: %s", cli_input_name(corpus->path), why);
 }
 
 /* Fills in the file's own description. Texts are taken first and freed at the single exit, even if
@@ -172,9 +170,10 @@ static int read_meta(cli_corpus *corpus)
              !meta_number(corpus, "done", &corpus->done))
         status = no_corpus(corpus, "its table meta is incomplete");
     else if (generation != barrow_generation()) {
-        cli_say("%s is of generation %llu, but this barrow makes generation %u; %s", corpus->path,
-                (unsigned long long)generation, barrow_generation(), cli_release_hint(generation));
-        status = CLI_IO;
+        status =
+            cli_fail(CLI_IO, "%s is of generation %llu, but this barrow makes generation %u; %s",
+                     corpus->path, (unsigned long long)generation, barrow_generation(),
+                     cli_release_hint(generation));
     } else {
         corpus->params = barrow_default_params(known);
         corpus->params.seed = seed;
@@ -281,18 +280,18 @@ static int check_same(cli_corpus *corpus, const barrow_params *params, uint64_t 
                    corpus->params.seed == params->seed;
     free(theirs);
     free(mine);
-    if (!is_same) {
-        cli_say("%s is a corpus of other %ss: its seeds start at %llu, or its parameters differ; "
-                "choose another file",
-                corpus->path, barrow_family_name(corpus->params.family),
-                (unsigned long long)corpus->params.seed);
-        return CLI_USAGE;
-    }
+    if (!is_same)
+        return cli_fail(
+            CLI_USAGE,
+            "%s is a corpus of other %ss: its seeds start at %llu, or its parameters differ; "
+            "choose another file",
+            corpus->path, barrow_family_name(corpus->params.family),
+            (unsigned long long)corpus->params.seed);
     if (count && count < corpus->done) {
-        cli_say(
+        return cli_fail(
+            CLI_USAGE,
             "%s has %llu seeds already, more than -n %llu; leave -n out, or choose another file",
             corpus->path, (unsigned long long)corpus->done, (unsigned long long)count);
-        return CLI_USAGE;
     }
     if (!count || count == corpus->count)
         return CLI_DONE;
@@ -347,12 +346,11 @@ int cli_corpus_create(cli_corpus *corpus, const char *path, const barrow_params 
      * the count changed; to continue from there would leave an unnoticed gap. */
     if (tables && !status && !(status = check_same(corpus, params, count)))
         status = cli_corpus_number(corpus, CLI_CORPUS_ROWS, &rows);
-    if (tables && !status && rows != corpus->done) {
-        cli_say(
+    if (tables && !status && rows != corpus->done)
+        return cli_fail(
+            CLI_IO,
             "%s is damaged: it says that %llu seeds are done, but has %llu rows; make a new one",
             corpus->path, (unsigned long long)corpus->done, (unsigned long long)rows);
-        return CLI_IO;
-    }
     if (status ||
         (status = execute(corpus, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")))
         return status;
@@ -422,8 +420,7 @@ int cli_corpus_add(cli_corpus *corpus, uint64_t first, uint32_t count, const cli
     sqlite3_bind_text(mark, 2, before, -1, SQLITE_STATIC);
     if (!run_once(mark) || sqlite3_changes(corpus->db) != 1) {
         execute(corpus, "ROLLBACK");
-        cli_say("%s: another process is making it", corpus->path);
-        return CLI_IO;
+        return cli_fail(CLI_IO, "%s: another process is making it", corpus->path);
     }
     uint64_t sum = 0;
     for (uint32_t i = 0; i < count; i++)

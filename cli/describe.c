@@ -153,7 +153,8 @@ static void write_passes(brw_json *json, const void *user)
         const barrow_pass *rows = barrow_passes((barrow_family)family, &count);
         for (uint32_t i = 0; is_asked(user, family) && i < count; i++) {
             brw_json_print(json, "{|family: %s, name: %s, summary: %s",
-                           barrow_family_name((barrow_family)family), rows[i].name, rows[i].summary);
+                           barrow_family_name((barrow_family)family), rows[i].name,
+                           rows[i].summary);
             write_parts(json, "needs", rows[i].needs);
             write_parts(json, "gives", rows[i].gives);
             brw_json_print(json, "checkpoint: %b}", (rows[i].flags & BARROW_PASS_CHECKPOINT) != 0);
@@ -494,9 +495,9 @@ static void write_layouts(brw_json *json, const void *user)
     for (size_t i = 0; i < sizeof layouts / sizeof layouts[0]; i++) {
         char code[8];
         snprintf(code, sizeof code, "0x%02X", layouts[i].code);
-        brw_json_print(json, "{|code: %s, name: %s, least_width: %d, least_height: %d, summary: %s}",
-                       code, layouts[i].name, layouts[i].width, layouts[i].height,
-                       layouts[i].summary);
+        brw_json_print(
+            json, "{|code: %s, name: %s, least_width: %d, least_height: %d, summary: %s}", code,
+            layouts[i].name, layouts[i].width, layouts[i].height, layouts[i].summary);
     }
     brw_json_print(json, "]");
 }
@@ -619,10 +620,8 @@ int cli_run_rooms(const cli_args *args)
         return CLI_USAGE;
     const char *name = args->values[OPT_FAMILY];
     barrow_family family = BARROW_FLOOR;
-    if (name && (!barrow_family_find(name, &family) || family == BARROW_FLOOR)) {
-        cli_say("--family: '%s' is not quest or crawl", name);
-        return CLI_USAGE;
-    }
+    if (name && (!barrow_family_find(name, &family) || family == BARROW_FLOOR))
+        return cli_fail(CLI_USAGE, "--family: '%s' is not quest or crawl", name);
     report.counts[BARROW_QUEST] = !name || family == BARROW_QUEST;
     report.counts[BARROW_CRAWL] = !name || family == BARROW_CRAWL;
     for (int i = 0; i < args->operand_count && status == CLI_DONE; i++)
@@ -640,8 +639,7 @@ static int print_catalog(cli_output *output, const void *user)
     (void)user;
     if (golden_write(cli_output_sink(output)) == BARROW_OK || output->failure)
         return CLI_DONE; /* a failed write is reported when the output is finished */
-    cli_say("the catalogue could not be made");
-    return CLI_IMPOSSIBLE;
+    return cli_fail(CLI_IMPOSSIBLE, "the catalogue could not be made");
 }
 
 /* ==== types =============================================================================== */
@@ -654,12 +652,12 @@ static const struct {
 #define BARROW_THING(NAME, name, code, character, maps, help) {"thing", #name, help},
 #include "barrow/def/thing.def"
 #undef BARROW_THING
-#define LOOT     "item"
-#define TRAP     "trap"
-#define TIMED    "trap"
-#define MAGIC    "magic"
-#define ENEMY    "enemy"
-#define TREASURE "treasure"
+#define LOOT                                                                  "item"
+#define TRAP                                                                  "trap"
+#define TIMED                                                                 "trap"
+#define MAGIC                                                                 "magic"
+#define ENEMY                                                                 "enemy"
+#define TREASURE                                                              "treasure"
 #define BARROW_THING_TYPE(NAME, name, code, class, weight, depth, maps, help) {class, #name, help},
 #include "barrow/def/thing_type.def"
 #undef BARROW_THING_TYPE

@@ -192,10 +192,8 @@ static int take_chunk(void *user, cli_task *task)
     hunt_counts counts;
     hunt_hit hit;
     int code = CLI_DONE;
-    if (!hunt_chunk_open(&reader, state->hunt, &chunk->content, &counts)) {
-        cli_say("a chunk has the wrong contents");
-        return CLI_IO;
-    }
+    if (!hunt_chunk_open(&reader, state->hunt, &chunk->content, &counts))
+        return cli_fail(CLI_IO, "a chunk has the wrong contents");
     state->counts.seeds += counts.seeds;
     state->counts.hits += counts.hits;
     state->counts.impossible += counts.impossible;

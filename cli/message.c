@@ -74,6 +74,15 @@ void cli_say(const char *format, ...)
     va_end(list);
 }
 
+int cli_fail(int code, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    say_list(format, list);
+    va_end(list);
+    return code;
+}
+
 int cli_usage(const char *command, const char *format, ...)
 {
     va_list list;

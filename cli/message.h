@@ -16,6 +16,9 @@
 /* Prints "barrow: ..." and a newline on standard error. */
 void cli_say(const char *format, ...) CLI_PRINTF(1, 2);
 
+/* Prints the same, and returns [code]. */
+int cli_fail(int code, const char *format, ...) CLI_PRINTF(2, 3);
+
 /* Prints the same and where to find help; returns CLI_USAGE. [command] may be NULL. */
 int cli_usage(const char *command, const char *format, ...) CLI_PRINTF(2, 3);
 

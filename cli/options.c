@@ -223,9 +223,9 @@ static int take_long(args_parser *parser, const char *word)
     return unknown_option(parser->args, &given);
 }
 
-/* Parses the words in order. A lone "-" is a file (standard input), not an option. Handles -s 7, -s7,
- * and several switches in one word, such as -qh: a letter that takes a value takes the rest of the
- * word or, if nothing is left of it, the next word. */
+/* Parses the words in order. A lone "-" is a file (standard input), not an option. Handles -s 7,
+ * -s7, and several switches in one word, such as -qh: a letter that takes a value takes the rest of
+ * the word or, if nothing is left of it, the next word. */
 static int parse_words(args_parser *parser)
 {
     cli_args *args = parser->args;
@@ -308,8 +308,8 @@ static int check_operands(cli_args *args)
     bool wants_family = command->operands == CLI_ONE_FAMILY || is_first;
     if (wants_family && (!args->operand_count || (is_first && !args->has_family)))
         return cli_usage(command->name, "%s needs a family: quest, crawl or floor", command->name);
-    bool is_family = first && command->operands != CLI_MAYBE_COMMAND &&
-                     command->operands != CLI_MAYBE_RULE;
+    bool is_family =
+        first && command->operands != CLI_MAYBE_COMMAND && command->operands != CLI_MAYBE_RULE;
     return is_family ? take_family(args, first) : CLI_DONE;
 }
 
@@ -325,10 +325,8 @@ int cli_args_parse(cli_args *args, const cli_command *command, int count, char *
     args->operands = calloc((size_t)count + 1, sizeof *args->operands);
     args->outputs = calloc((size_t)count + 1, sizeof *args->outputs);
     args->presets = calloc((size_t)count + 1, sizeof *args->presets);
-    if (!args->settings || !args->operands || !args->outputs || !args->presets) {
-        cli_say("out of memory");
-        return CLI_IMPOSSIBLE;
-    }
+    if (!args->settings || !args->operands || !args->outputs || !args->presets)
+        return cli_fail(CLI_IMPOSSIBLE, "out of memory");
     args_parser parser = {args, words, count, 0};
     /* Finds the family before the options are parsed, because its parameters are options too. It
      * looks where the family must be, in the first words; a family that comes after options is not

@@ -213,8 +213,7 @@ static int tell_failure(const cli_output *output)
     bool is_readers = output->failure == EPIPE || output->failure == ECANCELED;
     if (is_readers && cli_interrupted())
         return cli_interrupted();
-    cli_say("cannot write %s: %s", output->name, strerror(output->failure));
-    return CLI_IO;
+    return cli_fail(CLI_IO, "cannot write %s: %s", output->name, strerror(output->failure));
 }
 
 /* Flushes the bytes to disk before it renames the file: in the other order, a power cut could leave

@@ -125,13 +125,12 @@ static int add_folder(barrow_rooms *pack, const char *path)
     char file[4096];
     int status = CLI_DONE;
     folder = (folder_names){.count = 0};
-    if (cli_folder_list(path, note_name, &folder) != 0 || folder.is_full || !folder.count) {
-        cli_say(folder.is_full ? "%s has more than 1024 packs"
-                : folder.count ? "cannot read %s"
-                               : "%s has no file that ends in .rooms, .tmj or .tmx",
-                path);
-        status = CLI_IO;
-    }
+    if (cli_folder_list(path, note_name, &folder) != 0 || folder.is_full || !folder.count)
+        status = cli_fail(CLI_IO,
+                          folder.is_full ? "%s has more than 1024 packs"
+                          : folder.count ? "cannot read %s"
+                                         : "%s has no file that ends in .rooms, .tmj or .tmx",
+                          path);
     qsort(folder.names, folder.count, sizeof *folder.names, by_bytes);
     for (uint32_t i = 0; i < folder.count; i++) {
         bool fits = snprintf(file, sizeof file, "%s/%s", path, folder.names[i]) < (int)sizeof file;

@@ -32,11 +32,11 @@ int cli_run_playground(const cli_args *args)
     }
     free(program);
     char *page = found ? found : cli_file_resolve(BARROW_SHARE_FOLDER "/" PAGE);
-    if (!page) {
-        cli_say("this barrow has no playground, neither beside it nor in " BARROW_SHARE_FOLDER
-                "; './run page' in the source tree builds it, and 'cmake --install' installs it");
-        return CLI_IO;
-    }
+    if (!page)
+        return cli_fail(
+            CLI_IO,
+            "this barrow has no playground, neither beside it nor in " BARROW_SHARE_FOLDER
+            "; './run page' in the source tree builds it, and 'cmake --install' installs it");
     /* Writes a path as a URL. Bytes with a special meaning in URLs are escaped. A path that begins
      * with a drive letter gets a slash in front. */
     const char *path = page;
@@ -54,10 +54,9 @@ int cli_run_playground(const cli_args *args)
     int code = cli_output_run(NULL, cli_print_text, url.bytes);
     url.bytes[strlen(url.bytes) - 1] = 0;
     if (code == CLI_DONE && cli_has(args, OPT_OPEN)) {
-        if (cli_open_address(url.bytes) != 0) {
-            cli_say("no browser could be started: %s; open the page yourself", strerror(errno));
-            code = CLI_IO;
-        }
+        if (cli_open_address(url.bytes) != 0)
+            code = cli_fail(CLI_IO, "no browser could be started: %s; open the page yourself",
+                            strerror(errno));
     } else if (code == CLI_DONE && cli_is_terminal(CLI_STDOUT) && !cli_has(args, OPT_QUIET))
         cli_say("open this in a browser, or run 'barrow playground --open'");
     cli_buffer_free(&url);

@@ -227,8 +227,7 @@ int cli_pool_run(cli_pool *pool)
     }
     if (!is_made) {
         free_pool(pool);
-        cli_say("not enough memory for %u jobs", pool->jobs);
-        return CLI_IMPOSSIBLE;
+        return cli_fail(CLI_IMPOSSIBLE, "not enough memory for %u jobs", pool->jobs);
     }
     for (unsigned i = 0; pool->enter && i < pool->jobs; i++)
         pool->enter(pool->user, &pool->workers[i]);

@@ -54,8 +54,7 @@ static int change_dungeon(render_run *run, const barrow_options *options)
         if (error.line)
             cli_say("change %u: %s", (unsigned)error.line, cli_error_text(&error));
         else
-            cli_say("%s", cli_error_text(&error));
-        return CLI_USAGE;
+            return cli_fail(CLI_USAGE, "%s", cli_error_text(&error));
     }
     run->answer = report.status == BARROW_OK       ? CLI_DONE
                   : report.status == BARROW_BROKEN ? CLI_NO
@@ -68,8 +67,7 @@ static int change_dungeon(render_run *run, const barrow_options *options)
         cli_say("  %s: %s", report.findings[i].rule, report.findings[i].text);
     if (cli_has(run->args, OPT_KEEP))
         return CLI_DONE;
-    cli_say("nothing was written; --keep writes it all the same");
-    return CLI_USAGE;
+    return cli_fail(CLI_USAGE, "nothing was written; --keep writes it all the same");
 }
 
 /* Reads a document into the pieces. It may break rules. */
@@ -163,8 +161,8 @@ static int render_files(render_run *run)
     bool is_counted = false;
     int code = CLI_DONE;
     for (unsigned i = 0; i < targets->count; i++)
-        is_counted |= targets->rows[i].format->flags & BARROW_FORMAT_ONE_SIZE &&
-                      !targets->rows[i].is_pattern;
+        is_counted |=
+            targets->rows[i].format->flags & BARROW_FORMAT_ONE_SIZE && !targets->rows[i].is_pattern;
     for (int i = 0; is_counted && i < run->args->operand_count && code == CLI_DONE; i++) {
         if (strcmp(run->args->operands[i], "-") == 0)
             run->targets.how.count++;

@@ -71,8 +71,7 @@ typedef struct seeds_reader {
 
 static int bad_list(const seeds_reader *reader, const char *what)
 {
-    cli_say("%s, line %u: %s", cli_input_name(reader->path), reader->line, what);
-    return CLI_IO;
+    return cli_fail(CLI_IO, "%s, line %u: %s", cli_input_name(reader->path), reader->line, what);
 }
 
 /* Returns the next line, without its end; NULL after the last, or if a line feed is missing. */
@@ -141,13 +140,12 @@ static int read_list_head(seeds_reader *reader, cli_seeds *list, uint64_t *check
     list->params = barrow_default_params(known);
     if (!take_decimal(next_value(reader, "generation"), &generation))
         return bad_list(reader, "a line 'generation N' was expected");
-    if (generation != barrow_generation()) {
-        cli_say("%s is a list of generation %" PRIu64
-                ", but this barrow makes generation %u: its seeds give other dungeons; %s",
-                cli_input_name(reader->path), generation, barrow_generation(),
-                cli_release_hint(generation));
-        return CLI_IO;
-    }
+    if (generation != barrow_generation())
+        return cli_fail(CLI_IO,
+                        "%s is a list of generation %" PRIu64
+                        ", but this barrow makes generation %u: its seeds give other dungeons; %s",
+                        cli_input_name(reader->path), generation, barrow_generation(),
+                        cli_release_hint(generation));
     value = next_value(reader, "params");
     if (!value || !cli_params_line(value, &list->params, &list->texts))
         return bad_list(reader, "a line 'params {...}' was expected, with parameters that are "
@@ -189,7 +187,7 @@ static int read_list_seeds(seeds_reader *reader, cli_seeds *list, size_t bytes)
  * text early, so a file whose text is shorter than the file is refused as binary. */
 int cli_seeds_read(cli_seeds *list, const char *path)
 {
-    uint64_t checksum, sum = 0;
+    uint64_t checksum = 0, sum = 0;
     memset(list, 0, sizeof *list);
     cli_text *text = cli_text_read(path, LIST_MOST);
     if (!text)
@@ -204,11 +202,10 @@ int cli_seeds_read(cli_seeds *list, const char *path)
     int status = read_list_head(&reader, list, &checksum);
     if (status == CLI_DONE && strlen(reader.at) + (size_t)(reader.at - text->bytes) != text->size)
         status = bad_list(&reader, "it is binary");
-    if (status == CLI_DONE && sum != checksum) {
-        cli_say("%s was changed: its checksum is %016" PRIx64 " instead of %016" PRIx64,
-                cli_input_name(path), sum, checksum);
-        status = CLI_IO;
-    }
+    if (status == CLI_DONE && sum != checksum)
+        status = cli_fail(CLI_IO,
+                          "%s was changed: its checksum is %016" PRIx64 " instead of %016" PRIx64,
+                          cli_input_name(path), sum, checksum);
     if (status == CLI_DONE)
         status = read_list_seeds(&reader, list, text->size);
     cli_texts_free(text);

@@ -42,9 +42,8 @@ static int read_rows(const char *name, const char *path, cli_text **texts, const
     *rows = text->bytes;
     if (strlen(text->bytes) == text->size && text->size)
         return CLI_DONE;
-    cli_say("%s: %s is %s, but must be rows of text", name, cli_input_name(path),
-            text->size ? "binary" : "empty");
-    return CLI_IO;
+    return cli_fail(CLI_IO, "%s: %s is %s, but must be rows of text", name, cli_input_name(path),
+                    text->size ? "binary" : "empty");
 }
 
 /* Appends a file or folder of room templates to those that were given before. Each is preceded by a
@@ -96,8 +95,8 @@ static int apply_setting(const cli_setting *setting, barrow_params *params, cli_
             if (*hint.text)
                 cli_say("plan: there is no plan and no file called '%s'%s", value, hint.text);
             else
-                cli_say("plan: there is no file '%s'; built-in plans are %s", value, list);
-            return CLI_IO;
+                return cli_fail(CLI_IO, "plan: there is no file '%s'; built-in plans are %s", value,
+                                list);
         }
         bool is_rooms = strcmp(setting->name, "rooms") == 0 && *value;
         int status = is_rooms ? read_rooms(setting->value, params, texts, &value)
@@ -210,8 +209,7 @@ int cli_seed_choose(const cli_args *args, bool has_seed, uint64_t *seed)
         return cli_seed_first(args, has_seed, seed);
     if (cli_draw_bytes(seed, sizeof *seed) == 0)
         return CLI_DONE;
-    cli_say("cannot draw a random seed: %s; give one with --seed", strerror(errno));
-    return CLI_IO;
+    return cli_fail(CLI_IO, "cannot draw a random seed: %s; give one with --seed", strerror(errno));
 }
 
 /* A text that looks like 0x... but is not a number was hashed, so it is shown as text. */

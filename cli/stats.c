@@ -182,8 +182,8 @@ static int choose_metric(stats_run *run, const char *name, size_t length)
     snprintf(word, sizeof word, "%.*s", (int)(length < 60 ? length : 60), name);
     int metric = cli_row_find(word, &columns[0].name, sizeof columns[0], count, &hint);
     if (metric < 0)
-        return cli_usage(command, "%s has no metric '%s'%s",
-                         barrow_family_name(run->params.family), word, hint.text);
+        return cli_usage(command, "%s has no metric '%s'%s", barrow_family_name(run->params.family),
+                         word, hint.text);
     for (uint32_t i = 0; i < run->range.metric_count; i++)
         if (run->range.metrics[i] == (uint32_t)metric)
             return cli_usage(command, "--metrics names %s twice", word);
@@ -354,10 +354,8 @@ static int write_output(stats_run *run, const char *path, stats_form form)
 /* Writes nothing if nothing was made: a table of zeros would look like an answer. */
 static int report_run(stats_run *run)
 {
-    if (!run->sample.made || (run->range.other && !run->other.made)) {
-        cli_say("none of the seeds can be generated");
-        return CLI_IMPOSSIBLE;
-    }
+    if (!run->sample.made || (run->range.other && !run->other.made))
+        return cli_fail(CLI_IMPOSSIBLE, "none of the seeds can be generated");
     run->stats.sample = &run->sample;
     run->stats.pair_count = cli_pairs_judge(&run->sample, run->stats.pairs);
     run->range.sample = &run->sample;
@@ -367,10 +365,8 @@ static int report_run(stats_run *run)
     settings_words(&run->other_params, run->other_words);
     /* Chooses the most telling pair of metrics for a picture without --metrics. */
     if (run->draws && !run->range.metric_count) {
-        if (!run->stats.pair_count) {
-            cli_say("no two metrics vary: there is nothing to draw");
-            return CLI_NO;
-        }
+        if (!run->stats.pair_count)
+            return cli_fail(CLI_NO, "no two metrics vary: there is nothing to draw");
         run->range.metrics[0] = run->stats.pairs[0].a;
         run->range.metrics[1] = run->stats.pairs[0].b;
         run->range.metric_count = 2;
@@ -401,8 +397,8 @@ int cli_run_stats(const cli_args *args)
         cli_progress progress;
         bool has_other = cli_has(run->args, OPT_AGAINST), has_bots = cli_has(run->args, OPT_BOTS);
         cli_progress_begin(&progress, run->progress, "stats", run->count * (has_other ? 2 : 1));
-        status = cli_sample_take(&run->sample, &run->params, has_bots, run->count, run->jobs,
-                                 &progress);
+        status =
+            cli_sample_take(&run->sample, &run->params, has_bots, run->count, run->jobs, &progress);
         if (status == CLI_DONE && has_other) {
             run->range.other = &run->other;
             status = cli_sample_take(&run->other, &run->other_params, has_bots, run->count,

@@ -89,12 +89,12 @@ static bool take_metric(brw_pull *pull, cli_baseline_metric *metric)
             if (brw_pull_is(pull, member < FIRST_QUANTILE ? names[member] : key))
                 break;
         }
-        bool ok = member == MEMBERS     ? brw_pull_skip(pull)
-                  : member == NAME      ? take_text(pull, metric->name, sizeof metric->name)
-                  : member == MEAN      ? take_real(pull, &summary->mean)
-                  : member == DEVIATION ? take_real(pull, &summary->deviation) &&
-                                              summary->deviation >= 0
-                                        : take_value(pull, values[member]);
+        bool ok = member == MEMBERS ? brw_pull_skip(pull)
+                  : member == NAME  ? take_text(pull, metric->name, sizeof metric->name)
+                  : member == MEAN  ? take_real(pull, &summary->mean)
+                  : member == DEVIATION
+                      ? take_real(pull, &summary->deviation) && summary->deviation >= 0
+                      : take_value(pull, values[member]);
         if (!ok)
             return false;
         seen |= 1u << member;
@@ -157,8 +157,8 @@ int cli_baseline_read(cli_baseline *baseline, const char *path)
     cli_texts_free(text);
     if (!problem)
         return CLI_DONE;
-    cli_say("%s %s; give a file that 'barrow stats -f json' wrote", cli_input_name(path), problem);
-    return CLI_IO;
+    return cli_fail(CLI_IO, "%s %s; give a file that 'barrow stats -f json' wrote",
+                    cli_input_name(path), problem);
 }
 
 /* ---- comparing -------------------------------------------------------------------------- */

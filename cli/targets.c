@@ -366,10 +366,8 @@ int cli_targets_open(cli_targets *targets, bool are_staged)
         barrow_status status = barrow_dress_read(
             dress, text ? text->bytes : NULL, text ? text->size : 0, NULL, &targets->dress, &error);
         cli_texts_free(text);
-        if (status != BARROW_OK) {
-            cli_say("%s", error.text);
-            return CLI_USAGE;
-        }
+        if (status != BARROW_OK)
+            return cli_fail(CLI_USAGE, "%s", error.text);
         targets->how.dress = targets->dress;
     }
     for (unsigned i = 0; i < targets->count; i++) {
