@@ -284,8 +284,14 @@ int cli_print_either(const cli_args *args, int (*text)(cli_output *output, const
     bool as_json = cli_args_json(args, &status);
     if (status != CLI_DONE)
         return status;
-    const char *path = args->values[OPT_OUTPUT];
-    return as_json ? cli_output_json(path, json, user) : cli_output_run(path, text, user);
+    cli_output *output = cli_output_open(args->values[OPT_OUTPUT]);
+    if (!output)
+        return CLI_IO;
+    if (!as_json)
+        return cli_output_finish(output, text(output, user));
+    cli_print_json(cli_output_sink(output), BRW_JSON_READABLE, json, user);
+    cli_output_write(output, "\n", 1);
+    return cli_output_finish(output, CLI_DONE); /* which reports a failure */
 }
 
 int cli_print_version(const cli_args *args)

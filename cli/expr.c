@@ -12,11 +12,10 @@
 
 /* ==== expr tree ============================================================================= */
 
-/* The tree of a condition, shared only by its parser and its evaluation. A node comes after all of
- * its operands. */
+/* The tree of a condition is an array of nodes in which each node comes after its operands. */
 
-/* Operations, in an order that code relies on: leaves, then operators with one operand, with two,
- * comparisons. >= EXPR_NOT has [a], > EXPR_NEGATE has [b] too, >= EXPR_LESS compares. */
+/* What a node does. The code relies on this order: from EXPR_NOT on a node has an operand [a], after
+ * EXPR_NEGATE it has [b] too, and from EXPR_LESS on it compares. */
 typedef enum expr_op {
     EXPR_NUMBER,
     EXPR_NAME,
@@ -37,17 +36,18 @@ typedef enum expr_op {
     EXPR_DIFFERS
 } expr_op;
 
-/* A node. Two bytes hold indices to CLI_EXPR_NODES, positions to CLI_EXPR_LENGTH. */
+/* A node. Indices of nodes (below CLI_EXPR_NODES) and positions in the text (up to CLI_EXPR_LENGTH)
+ * fit into two bytes. */
 typedef struct expr_node {
     int64_t num, den;    /* value of a number */
     uint16_t begin, end; /* where it is in the text */
     uint16_t a, b;       /* its operands */
     uint8_t op;          /* expr_op */
-    uint8_t slot;        /* slot of a name */
+    uint8_t slot;        /* which name it is, if it is a name */
 } expr_node;
 
-/* A condition. [root] is the last node that was made. The struct holds no pointers, so any number
- * of threads can read it, and it is freed as one block. */
+/* A condition. Nothing in it changes once it is parsed, so any number of threads can read it; and it
+ * holds no pointers, so it is freed as one block. */
 struct cli_expr {
     expr_node nodes[CLI_EXPR_NODES];
     cli_expr_name names[CLI_EXPR_NAMES];
@@ -56,7 +56,7 @@ struct cli_expr {
 
 /* ==== expr parse ============================================================================ */
 
-/* Reading conditions, by recursive descent, loosest first.
+/* Reads conditions by recursive descent. Each level of the grammar calls the next, tighter one:
  *
  *   either  = both { ("||" | "or") both }
  *   both    = denial { ("&&" | "and") denial }
@@ -66,28 +66,27 @@ struct cli_expr {
  *   product = factor { ("*" | "/" | "%") factor }
  *   factor  = ("-" | "!") factor | number | name [ "(" kind ")" ] | "(" either ")"
  *
- * All levels but the last are one function and a table of signs. Every failure has a column. Depth
- * is bounded, so no text can exhaust the stack.
- *
- * A function returns the index of its node, or NO_NODE once anything has failed. Callers pass that
- * on, so the first problem is the one reported. */
+ * parse_level parses all of them but the last, by a table of signs. A function returns the index of
+ * the node that it made, or NO_NODE once anything has failed; callers pass that on, so the first
+ * problem is the one that is reported. Every problem has a column. The depth is bounded, so no text
+ * can exhaust the stack. */
 
-/* The maximum depth to which parentheses, signs and "not" may nest. Each level costs the stack
- * frames of a dozen functions. */
+/* How deep parentheses, signs and "not" may nest. Each level takes the stack of a dozen functions. */
 #define DEPTH_MOST 60
 #define NO_NODE    0xFFFFu
 
+/* The state of the parser. [at] is the next byte of the text, never a space; [end] is one past the
+ * last byte that was taken. */
 typedef struct expr_parser {
     const char *text;
-    unsigned at;  /* byte that comes next, never a space */
-    unsigned end; /* one past the last byte that was taken */
+    unsigned at, end;
     unsigned depth;
     cli_expr *expr;
     const cli_expr_names *names;
     cli_expr_problem *problem;
 } expr_parser;
 
-/* The levels of the grammar, from the loosest. */
+/* The levels of the grammar, the loosest first. */
 typedef enum expr_level { EITHER, BOTH, COMPARE, SUM, PRODUCT, FACTOR } expr_level;
 
 static unsigned parse_level(expr_parser *parser, expr_level level);
@@ -105,12 +104,13 @@ static bool is_letter(char c)
 }
 
 CLI_PRINTF(3, 4)
-/* Columns are bytes of the text, counted from 1; parse_all takes column 0 to mean success. */
+/* Records a problem at byte [at] of the text, unless there is one already, and returns NO_NODE. Its
+ * column counts from 1, so a column of 0 means that there is no problem. */
 static unsigned fail(expr_parser *parser, unsigned at, const char *format, ...)
 {
     va_list list;
     if (parser->problem->column)
-        return NO_NODE; /* the first problem counts */
+        return NO_NODE;
     parser->problem->column = at + 1;
     va_start(list, format);
     vsnprintf(parser->problem->text, sizeof parser->problem->text, format, list);
@@ -124,6 +124,7 @@ static void skip_spaces(expr_parser *parser)
         parser->at++;
 }
 
+/* Takes the next bytes, and skips the spaces after them. */
 static void advance(expr_parser *parser, unsigned bytes)
 {
     parser->at += bytes;
@@ -131,8 +132,8 @@ static void advance(expr_parser *parser, unsigned bytes)
     skip_spaces(parser);
 }
 
-/* Takes an operator sign, or a word that is not just the start of a longer one. So "order" is a
- * name and not "or" followed by something. */
+/* Takes [token] if it comes next: a sign, or a word that is not just the start of a longer one. So
+ * "order" is a name, and not "or" followed by something. Returns whether it was there. */
 static bool take(expr_parser *parser, const char *token)
 {
     unsigned length = (unsigned)strlen(token);
@@ -238,8 +239,8 @@ static bool take_word(expr_parser *parser, char *word, size_t size, bool dotted)
     return true;
 }
 
-/* Adds a node for a name, whose slot is the one it already has or a new one. [blame] is the place
- * to mark if the name is unknown: the kind inside count(...), not the word before it. */
+/* Makes a node for a name, which gets a slot unless it has one from an earlier use. If the name is
+ * unknown, the problem is at [blame]: at the kind inside count(...), not at the word before it. */
 static unsigned named_node(expr_parser *parser, unsigned begin, unsigned blame,
                            const char *function, const char *name)
 {
@@ -286,9 +287,9 @@ static unsigned parse_name(expr_parser *parser)
 
 /* ---- the grammar ------------------------------------------------------------------------ */
 
-/* Everything that nests comes through here or through "not", so these two count the depth. "!="
- * after a name is a comparison, not a negation. A parenthesis is not a node; the node inside takes
- * over its extent, so that parts are shown with their parentheses. */
+/* Parses a factor: everything that nests is one, except "not", so this function and parse_level count
+ * the depth. A parenthesis makes no node: the node inside takes over its extent, so that a part of a
+ * condition is shown with its parentheses. */
 static unsigned parse_factor(expr_parser *parser)
 {
     char shown[64];
@@ -356,9 +357,10 @@ static const struct expr_sign *take_sign(expr_parser *parser, expr_level level)
     return NULL;
 }
 
-/* Parses part { sign part }, leaning to the left. Allows at most one comparison: in C, a < b < c
- * would compare a truth value with c, and in Python it would chain, so it is refused with a
- * suggestion. "not" binds looser than comparisons, as in SQL and Python; "!" is like a minus. */
+/* Parses one level: part { sign part }, where each sign takes all that is to its left as its first
+ * operand. There may be only one comparison: C would compare the truth of a < b with c in a < b < c,
+ * and Python would chain the two, so that is refused with a suggestion. "not" binds looser than
+ * comparisons, as in SQL and Python; "!" binds like a minus. */
 static unsigned parse_level(expr_parser *parser, expr_level level)
 {
     unsigned begin = parser->at;
@@ -384,7 +386,7 @@ static unsigned parse_level(expr_parser *parser, expr_level level)
 
 /* ---- the whole -------------------------------------------------------------------------- */
 
-/* The length is checked first, because nodes store positions in 16 bits. */
+/* Checks the length first, because nodes store positions in 16 bits. */
 cli_expr *cli_expr_parse(const char *text, const cli_expr_names *names, cli_expr_problem *problem)
 {
     *problem = (cli_expr_problem){0};
@@ -415,7 +417,7 @@ cli_expr *cli_expr_parse(const char *text, const cli_expr_names *names, cli_expr
 #define SHOWN_BEFORE 60
 #define SHOWN_AFTER  16
 
-/* Each unprintable byte becomes one question mark, so the mark stays below its column. */
+/* Prints each unprintable byte as one question mark, so that the mark stays below its column. */
 cli_expr *cli_expr_read(const char *text, const cli_expr_names *names, const char *command,
                         const char *option)
 {
@@ -437,16 +439,16 @@ cli_expr *cli_expr_read(const char *text, const cli_expr_names *names, const cha
 
 /* ==== expr ================================================================================== */
 
-/* Special denominators that mark an undefined value. */
-enum { NO_NUMBER = 0, NOT_KNOWN = -1, TOO_LARGE = -2 };
-
+/* The value of a node. With [den] above 0 it is the number num / den in lowest terms. Otherwise it is
+ * no number, [num] means nothing, and [den] says why. The smaller that reason is, the worse, and the
+ * worst one of two operands is that of the result: TOO_LARGE is an error in the condition, NOT_KNOWN
+ * may still become a number, and NO_NUMBER (a division by zero) is an answer. */
 typedef struct fraction {
     int64_t num, den;
 } fraction;
 
-/* A fraction with den above 0 is a number in lowest terms. Otherwise num means nothing and den says
- * why. The smaller it is, the worse: "too large" is an error in the condition and outweighs the
- * others, "not known" may still become a number, and "no number" is an answer. */
+enum { NO_NUMBER = 0, NOT_KNOWN = -1, TOO_LARGE = -2 };
+
 static fraction whole(int64_t number)
 {
     return (fraction){number, 1};
@@ -494,7 +496,7 @@ static fraction add(fraction a, fraction b, int64_t sign)
     return reduced(num, den);
 }
 
-/* Cancels crosswise first, so it overflows only if the result does not fit. */
+/* Returns a * b. Cancels crosswise first, so it overflows only if the result does not fit. */
 static fraction multiply(fraction a, fraction b)
 {
     int64_t num, den;
@@ -513,33 +515,18 @@ static fraction divide(fraction a, fraction b)
     return multiply(a, reduced(b.den, b.num));
 }
 
-/* Rounds towards minus infinity; C's division rounds towards zero. */
+/* Rounds down, towards minus infinity; C's division rounds towards zero. */
 static int64_t floor_of(fraction value)
 {
     int64_t down = value.num / value.den;
     return down - (value.num % value.den < 0);
 }
 
-static int64_t rest_of(fraction value)
-{
-    int64_t rest = value.num % value.den;
-    return rest < 0 ? rest + value.den : rest;
-}
 
-/* Returns the remainder of a divided by b, with the sign of b: a - b * floor(a / b). So 7 % 3 is 1,
- * and -7 % 3 is 2: the pattern continues below 0, and is not mirrored as with C's %. */
-static fraction modulo(fraction a, fraction b)
-{
-    fraction times = divide(a, b);
-    if (!is_number(times))
-        return times;
-    fraction taken = multiply(b, whole(floor_of(times)));
-    return is_number(taken) ? add(a, taken, -1) : taken;
-}
-
-/* Compares by continued fractions: whole parts first, then the inverted remainders. Nothing can
- * overflow. It terminates as Euclid's algorithm does: the remainders become the denominators and
- * shrink. Inverting reverses the order, hence [sign]. Cross multiplication would need 128 bits.
+/* Compares two fractions by their continued fractions: by their whole parts first, and if these are
+ * the same, by the inverted remainders. Nothing can overflow, where cross multiplication would need
+ * 128 bits. The loop ends as Euclid's algorithm does: the remainders become the denominators, and
+ * shrink. Inverting two numbers reverses their order, hence [sign].
  *
  *     7/3 and 12/5:  2 + 1/3  and  2 + 2/5      the same whole part
  *                        3/1  and      5/2      the remainders inverted: 3 > 2, so 7/3 < 12/5 */
@@ -552,7 +539,7 @@ int cli_compare_fractions(int64_t num_a, int64_t den_a, int64_t num_b, int64_t d
         int64_t whole_a = floor_of(a), whole_b = floor_of(b);
         if (whole_a != whole_b)
             return whole_a < whole_b ? -sign : sign;
-        int64_t rest_a = rest_of(a), rest_b = rest_of(b);
+        int64_t rest_a = num_a - whole_a * den_a, rest_b = num_b - whole_b * den_b;
         if (!rest_a || !rest_b)
             return sign * ((rest_a != 0) - (rest_b != 0));
         num_a = den_a;
@@ -562,8 +549,10 @@ int cli_compare_fractions(int64_t num_a, int64_t den_a, int64_t num_b, int64_t d
     }
 }
 
-/* ---- asking ----------------------------------------------------------------------------- */
+/* ---- evaluating ------------------------------------------------------------------------- */
 
+/* A condition, and the values of its names by slot. Bit [slot] of [known] says that a value is known.
+ * That bit of [bounded] says that only its range is known: from [least] to [values]. */
 typedef struct expr_question {
     const cli_expr *expr;
     const int64_t *values, *least;
@@ -572,24 +561,14 @@ typedef struct expr_question {
 
 static fraction value_of(const expr_question *question, unsigned index);
 
-static cli_answer truth_of(fraction value)
+/* Returns the truth of a value: 1, 0, NOT_KNOWN or TOO_LARGE. A value that is no number is false. */
+static fraction truth_of(fraction value)
 {
-    if (value.den == NOT_KNOWN)
-        return CLI_UNKNOWN;
-    if (value.den == TOO_LARGE)
-        return CLI_TOO_LARGE;
-    return is_number(value) && value.num ? CLI_TRUE : CLI_FALSE;
+    return value.den < NO_NUMBER ? value : whole(is_number(value) && value.num);
 }
 
-static fraction number_of(cli_answer answer)
-{
-    if (answer == CLI_UNKNOWN)
-        return without(NOT_KNOWN);
-    return answer == CLI_TOO_LARGE ? without(TOO_LARGE) : whole(answer == CLI_TRUE);
-}
-
-/* Evaluates an "and" or an "or". [decisive] is the answer that decides the expression as soon as
- * either side gives it: false for "and", true for "or".
+/* Evaluates an "and" or an "or". [decisive] is the truth that decides it as soon as either side has
+ * it: 0 for "and", 1 for "or".
  *
  *     and      false  true     unknown         or      false    true  unknown
  *     false    false  false    false           false   false    true  unknown
@@ -597,20 +576,19 @@ static fraction number_of(cli_answer answer)
  *     unknown  false  unknown  unknown         unknown unknown  true  unknown
  *
  * The left side is evaluated first, and an overflow is found only in what is evaluated. */
-static cli_answer join(const expr_question *question, const expr_node *node, cli_answer decisive)
+static fraction join(const expr_question *question, const expr_node *node, int decisive)
 {
-    cli_answer a = truth_of(value_of(question, node->a));
-    if (a == decisive || a == CLI_TOO_LARGE)
+    fraction a = truth_of(value_of(question, node->a));
+    if (a.den == TOO_LARGE || (is_number(a) && a.num == decisive))
         return a;
-    cli_answer b = truth_of(value_of(question, node->b));
-    if (b == decisive || b == CLI_TOO_LARGE)
+    fraction b = truth_of(value_of(question, node->b));
+    if (b.den == TOO_LARGE || (is_number(b) && b.num == decisive))
         return b;
-    if (a == CLI_UNKNOWN || b == CLI_UNKNOWN)
-        return CLI_UNKNOWN;
-    return decisive == CLI_FALSE ? CLI_TRUE : CLI_FALSE;
+    return is_number(a) && is_number(b) ? whole(!decisive) : without(NOT_KNOWN);
 }
 
-/* Returns whether a comparison holds for two numbers in this order, -1, 0 or 1. */
+/* Returns whether a comparison holds for two numbers in this order: -1, 0 or 1, as
+ * cli_compare_fractions returns it. */
 static bool compares(expr_op op, int order)
 {
     enum { LESS = 1, SAME = 2, MORE = 4 };
@@ -620,8 +598,8 @@ static bool compares(expr_op op, int order)
     return accepted[op] >> (order + 1) & 1;
 }
 
-/* Compares a node with a number, or a number with it if [sign] is -1. The node must be a name of
- * which only the range is known. The result is known only if it is the same for the whole range:
+/* Compares a node of unknown value with a number, or the number with the node if [sign] is -1. If the
+ * node is a name of which the range is known, the result is known if it is the same for all of it:
  *
  *     least ------- most         number      less than the number, so also different
  *     least --- number ---- most             less or greater: not known */
@@ -639,8 +617,8 @@ static fraction compare_bounded(const expr_question *question, expr_op op, unsig
     return whole(compares(op, sign * low));
 }
 
-/* Evaluates an operation on two operands; a comparison gives 1 or 0. A sum or product with a
- * bounded name is not known: only the bare name is compared by its bounds. */
+/* Evaluates an operation on two operands; a comparison gives 1 or 0. A sum or a product with a name
+ * of which only the range is known is not known: only the bare name is compared by its bounds. */
 static fraction binary_of(const expr_question *question, const expr_node *node)
 {
     fraction a = value_of(question, node->a), b = value_of(question, node->b);
@@ -658,14 +636,20 @@ static fraction binary_of(const expr_question *question, const expr_node *node)
     case EXPR_SUBTRACT: return add(a, b, -1);
     case EXPR_MULTIPLY: return multiply(a, b);
     case EXPR_DIVIDE: return divide(a, b);
-    case EXPR_MODULO: return modulo(a, b);
+    case EXPR_MODULO: {
+        /* The remainder has the sign of b: a - b * floor(a / b). So 7 % 3 is 1, and -7 % 3 is 2: the
+         * pattern continues below 0, and is not mirrored as with C's %. */
+        fraction times = divide(a, b);
+        fraction taken = is_number(times) ? multiply(b, whole(floor_of(times))) : times;
+        return is_number(taken) ? add(a, taken, -1) : taken;
+    }
     default: return whole(compares(op, cli_compare_fractions(a.num, a.den, b.num, b.den)));
     }
 }
 
-/* Evaluates a node. The recursion is never deeper than the number of nodes, at most CLI_EXPR_NODES:
- * chains such as a + b + c lean to the left and are as deep as they are long. Negating changes only
- * num, so a denominator that says why there is no number stays. */
+/* Evaluates a node. The recursion is at most as deep as there are nodes: a chain such as a + b + c
+ * leans to the left and is as deep as it is long. A minus changes only [num], so the reason why there
+ * is no number stays. */
 static fraction value_of(const expr_question *question, unsigned index)
 {
     const expr_node *node = &question->expr->nodes[index];
@@ -675,10 +659,10 @@ static fraction value_of(const expr_question *question, unsigned index)
     case EXPR_NAME:
         return question->known >> node->slot & 1 ? whole(question->values[node->slot])
                                                  : without(NOT_KNOWN);
-    case EXPR_AND: return number_of(join(question, node, CLI_FALSE));
-    case EXPR_OR: return number_of(join(question, node, CLI_TRUE));
+    case EXPR_AND: return join(question, node, 0);
+    case EXPR_OR: return join(question, node, 1);
     case EXPR_NOT:
-        a = number_of(truth_of(value_of(question, node->a)));
+        a = truth_of(value_of(question, node->a));
         return is_number(a) ? whole(!a.num) : a;
     case EXPR_NEGATE: a = value_of(question, node->a); return (fraction){-a.num, a.den};
     default: return binary_of(question, node);
@@ -690,12 +674,15 @@ cli_answer cli_expr_holds(const cli_expr *expr, const int64_t *values, uint64_t 
     return cli_expr_holds_within(expr, values, values, known, 0);
 }
 
-/* A name that is known needs no bound. */
 cli_answer cli_expr_holds_within(const cli_expr *expr, const int64_t *values, const int64_t *least,
                                  uint64_t known, uint64_t bounded)
 {
     expr_question question = {expr, values, least, known, bounded & ~known};
-    return truth_of(value_of(&question, expr->root));
+    fraction truth = truth_of(value_of(&question, expr->root));
+    return truth.den == TOO_LARGE   ? CLI_TOO_LARGE
+           : truth.den == NOT_KNOWN ? CLI_UNKNOWN
+           : truth.num              ? CLI_TRUE
+                                    : CLI_FALSE;
 }
 
 bool cli_expr_number(const cli_expr *expr, const int64_t *values, int64_t *num, int64_t *den)
@@ -707,7 +694,7 @@ bool cli_expr_number(const cli_expr *expr, const int64_t *values, int64_t *num, 
     return is_number(value);
 }
 
-/* ---- what it is made of ----------------------------------------------------------------- */
+/* ---- names and parts -------------------------------------------------------------------- */
 
 void cli_expr_free(cli_expr *expr)
 {
@@ -724,7 +711,8 @@ const cli_expr_name *cli_expr_name_at(const cli_expr *expr, unsigned slot)
     return &expr->names[slot];
 }
 
-/* Lists the parts in order: && leans to the left, so the last part is directly below the top.
+/* Lists the parts in order. A chain of && leans to the left, so its last part is directly below the
+ * root:
  *
  *     a && b && c        &&            The left operand is pushed last, so it is
  *                       /  \           popped first. An && inside another operator,
@@ -732,8 +720,7 @@ const cli_expr_name *cli_expr_name_at(const cli_expr *expr, unsigned slot)
  *                    /  \
  *                   a    b
  *
- * Nodes come after their operands, so one pass collects the slots below each. Leaves have [a] and
- * [b] at 0, so the operator tells which of them count. */
+ * One pass over the nodes collects the names below each, because operands come before their node. */
 unsigned cli_expr_parts(const cli_expr *expr, cli_expr_part parts[CLI_EXPR_NODES])
 {
     uint64_t slots[CLI_EXPR_NODES];

@@ -17,17 +17,26 @@ const char *cli_input_name(const char *path)
     return strcmp(path, "-") == 0 ? "standard input" : path;
 }
 
+/* Changes the size of a text, or makes one of NULL. If there is no memory, says so, frees the text
+ * and returns NULL. */
+static cli_text *resize_text(cli_text *text, size_t size)
+{
+    cli_text *resized = realloc(text, sizeof *text + size + 1);
+    if (!resized) {
+        cli_say("not enough memory for %zu bytes", size);
+        free(text);
+    }
+    return resized;
+}
+
 /* The terminating NUL is not counted in the size. String functions are safe on the text, but stop
  * at the first NUL in the file. */
 cli_text *cli_text_new(size_t size)
 {
-    cli_text *text = malloc(sizeof *text + size + 1);
-    if (!text) {
-        cli_say("not enough memory for %zu bytes", size);
+    cli_text *text = resize_text(NULL, size);
+    if (!text)
         return NULL;
-    }
-    text->next = NULL;
-    text->size = size;
+    *text = (cli_text){.size = size};
     text->bytes[size] = 0;
     return text;
 }
@@ -49,39 +58,9 @@ void cli_say_place(const char *file, cli_place place, const char *what)
         cli_say("%s: %s", file, what);
 }
 
-/* Reads everything from [fd] into a growing text, up to [size] bytes. [got] receives the number of
- * bytes, or -1. Memory follows the bytes that arrived, not the limit, so a limit of 256 MB costs
- * nothing until a file is that large. A signal that asks to stop ends it. */
-static cli_text *read_growing(int fd, size_t size, int64_t *got)
-{
-    size_t room = size < FIRST_ROOM ? size : FIRST_ROOM, used = 0;
-    cli_text *text = cli_text_new(room);
-    while (text) {
-        int64_t more = 1;
-        while (used < room && more != 0) {
-            more = cli_file_read(fd, text->bytes + used, room - used);
-            if (more < 0 && (errno != EINTR || cli_interrupted())) {
-                *got = -1;
-                return text;
-            }
-            used += more > 0 ? (size_t)more : 0;
-        }
-        *got = (int64_t)used;
-        if (used < room || room == size)
-            return text;
-        room = room < size / 2 ? 2 * room : size;
-        cli_text *larger = realloc(text, sizeof *text + room + 1);
-        if (!larger) {
-            cli_say("not enough memory for %zu bytes", room);
-            free(text);
-        }
-        text = larger;
-    }
-    return NULL;
-}
-
 /* Asks for one byte more than allowed: if it comes, the file is too large. The size on disk is not
- * used, because a pipe has none and a file may grow. */
+ * used, because a pipe has none and a file may grow. Memory follows the bytes that arrived, not the
+ * limit, so a limit of 256 MB costs nothing until a file is that large. */
 cli_text *cli_text_read(const char *path, size_t limit)
 {
     bool is_standard = strcmp(path, "-") == 0;
@@ -90,24 +69,34 @@ cli_text *cli_text_read(const char *path, size_t limit)
         cli_say("cannot read %s: %s", path, strerror(errno));
         return NULL;
     }
-    int64_t got = 0;
-    cli_text *text = read_growing(fd, limit + 1, &got);
+    size_t size = limit < FIRST_ROOM ? limit + 1 : FIRST_ROOM, used = 0;
+    cli_text *text = cli_text_new(size);
+    int64_t got = 1;
+    while (text && got > 0 && used <= limit) {
+        if (used == size) {
+            size = size <= limit / 2 ? 2 * size : limit + 1;
+            if (!(text = resize_text(text, size)))
+                break;
+        }
+        do
+            got = cli_file_read(fd, text->bytes + used, size - used);
+        while (got < 0 && errno == EINTR && !cli_interrupted());
+        used += got > 0 ? (size_t)got : 0;
+    }
     int reason = errno;
     if (!is_standard)
         cli_file_close(fd);
-    if (text && (got < 0 || (size_t)got > limit)) {
-        if (got < 0)
-            cli_say("cannot read %s: %s", cli_input_name(path), strerror(reason));
-        else
-            cli_say("%s is too large: more than %zu KiB", cli_input_name(path), limit / 1024);
-        free(text);
-        return NULL;
+    if (text && got >= 0 && used <= limit) {
+        text->size = used;
+        text->bytes[used] = 0;
+        return text;
     }
-    if (text) {
-        text->size = (size_t)got;
-        text->bytes[got] = 0;
-    }
-    return text;
+    if (text && got < 0)
+        cli_say("cannot read %s: %s", cli_input_name(path), strerror(reason));
+    else if (text)
+        cli_say("%s is too large: more than %zu KiB", cli_input_name(path), limit / 1024);
+    free(text);
+    return NULL;
 }
 
 uint64_t cli_checksum(uint64_t sum, const char *bytes, size_t size)

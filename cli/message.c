@@ -10,46 +10,24 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/sink.h"
 #include "command.h"
 #include "platform.h"
 
 #define ROWS_MOST 256 /* rows of the largest table of names */
 
-/* The characters that are shown unchanged, by the ranges of their first two bytes; all further
- * bytes are 80 to BF. The table excludes overlong forms, surrogate halves, and the control
- * characters 80 to 9F, which terminals obey too. */
-static const struct plain_range {
-    unsigned char first, last, second_least, second_most, size;
-} plain_ranges[] = {
-    {0x20, 0x7E, 0, 0xFF, 1},    {0xC2, 0xC2, 0xA0, 0xBF, 2}, {0xC3, 0xDF, 0x80, 0xBF, 2},
-    {0xE0, 0xE0, 0xA0, 0xBF, 3}, {0xE1, 0xEC, 0x80, 0xBF, 3}, {0xED, 0xED, 0x80, 0x9F, 3},
-    {0xEE, 0xEF, 0x80, 0xBF, 3}, {0xF0, 0xF0, 0x90, 0xBF, 4}, {0xF1, 0xF3, 0x80, 0xBF, 4},
-    {0xF4, 0xF4, 0x80, 0x8F, 4},
-};
-
-/* Returns the size of the character that [text] starts with; 0 if it must not be shown. The
- * terminating NUL does not continue a character, so nothing is read past it. */
-static size_t plain_size(const unsigned char *text)
-{
-    size_t row = 0, rows = sizeof plain_ranges / sizeof plain_ranges[0];
-    while (row < rows && (text[0] < plain_ranges[row].first || text[0] > plain_ranges[row].last))
-        row++;
-    if (row == rows || text[1] < plain_ranges[row].second_least ||
-        text[1] > plain_ranges[row].second_most)
-        return 0;
-    for (size_t i = 2; i < plain_ranges[row].size; i++)
-        if ((text[i] & 0xC0) != 0x80)
-            return 0;
-    return plain_ranges[row].size;
-}
-
+/* C2 80 to C2 9F are control characters, which terminals obey like those of ASCII. */
 void cli_plain(char *text)
 {
-    while (*text) {
-        size_t size = plain_size((const unsigned char *)text);
-        if (!size)
+    const char *end = text + strlen(text);
+    for (int size; text < end; text += size) {
+        unsigned char first = (unsigned char)text[0], second = (unsigned char)text[1];
+        bool is_control = first < 0x20 || first == 0x7F || (first == 0xC2 && second < 0xA0);
+        size = is_control ? 0 : brw_utf8_length(text, end);
+        if (!size) {
             *text = '?';
-        text += size ? size : 1;
+            size = 1;
+        }
     }
 }
 

@@ -117,15 +117,14 @@ static int unknown_option(const cli_args *args, const written *option)
            cli_entry_at(args->command, takes_params(args) ? &args->family : NULL, count, &entry))
         names[count++] = entry.name;
     const char *near = barrow_nearest_name(option->name, names, count);
-    int length = (int)strcspn(option->shown, "=");
+    char hint[96] = "";
     if (family)
-        return cli_usage(args->command->name, "%s has no option '%.*s', but %s has",
-                         barrow_family_name(args->family), length, option->shown, family);
-    if (near)
-        return cli_usage(args->command->name, "%s has no option '%.*s'; did you mean '--%s'?",
-                         args->command->name, length, option->shown, near);
-    return cli_usage(args->command->name, "%s has no option '%.*s'", args->command->name, length,
-                     option->shown);
+        snprintf(hint, sizeof hint, ", but %s has", family);
+    else if (near)
+        snprintf(hint, sizeof hint, "; did you mean '--%s'?", near);
+    return cli_usage(args->command->name, "%s has no option '%.*s'%s",
+                     family ? barrow_family_name(args->family) : args->command->name,
+                     (int)strcspn(option->shown, "="), option->shown, hint);
 }
 
 /* ---- keeping ---------------------------------------------------------------------------- */
@@ -321,12 +320,10 @@ int cli_args_parse(cli_args *args, const cli_command *command, int count, char *
     args->command = command;
     args->words = words;
     args->word_count = count;
-    args->settings = calloc((size_t)count + 1, sizeof *args->settings);
-    args->operands = calloc((size_t)count + 1, sizeof *args->operands);
-    args->outputs = calloc((size_t)count + 1, sizeof *args->outputs);
-    args->presets = calloc((size_t)count + 1, sizeof *args->presets);
-    if (!args->settings || !args->operands || !args->outputs || !args->presets)
-        return cli_fail(CLI_IMPOSSIBLE, "out of memory");
+    args->settings = cli_alloc((size_t)count + 1, sizeof *args->settings);
+    args->operands = cli_alloc((size_t)count + 1, sizeof *args->operands);
+    args->outputs = cli_alloc((size_t)count + 1, sizeof *args->outputs);
+    args->presets = cli_alloc((size_t)count + 1, sizeof *args->presets);
     args_parser parser = {args, words, count, 0};
     /* Finds the family before the options are parsed, because its parameters are options too. It
      * looks where the family must be, in the first words; a family that comes after options is not
@@ -357,8 +354,7 @@ void cli_args_free(cli_args *args)
 
 /* ---- values ----------------------------------------------------------------------------- */
 
-/* Returns the row of an option that the command takes. */
-static const cli_option *row_of(const cli_command *command, cli_option_id id)
+const cli_option *cli_option_row(const cli_command *command, cli_option_id id)
 {
     const cli_option *option = command->options;
     while (option->id != id)
@@ -386,13 +382,13 @@ bool cli_args_number(const cli_args *args, cli_option_id id, uint64_t least, uin
     }
     cli_usage(
         args->command->name, "--%s: '%s' is not allowed; give a whole number from %llu to %llu",
-        row_of(args->command, id)->name, text, (unsigned long long)least, (unsigned long long)most);
+        cli_option_row(args->command, id)->name, text, (unsigned long long)least, (unsigned long long)most);
     return false;
 }
 
 int cli_choice_find(const cli_args *args, cli_option_id id, const char *word)
 {
-    const cli_option *option = row_of(args->command, id);
+    const cli_option *option = cli_option_row(args->command, id);
     const char *choices = strchr(option->value, '|') ? option->value : "text|json";
     const char *names[CLI_CHOICES_MOST];
     char words[CLI_CHOICES_MOST][16], list[128] = "", subject[48];

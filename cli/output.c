@@ -331,15 +331,6 @@ bool cli_print_json(barrow_sink sink, brw_json_style style, cli_json_fn *write, 
     return brw_text_end(&text) == BARROW_OK;
 }
 
-int cli_output_json(const char *path, cli_json_fn *write, const void *user)
-{
-    cli_output *output = cli_output_open(path);
-    if (!output)
-        return CLI_IO;
-    cli_print_json(cli_output_sink(output), BRW_JSON_READABLE, write, user);
-    cli_output_write(output, "\n", 1); /* cli_output_finish reports a failure */
-    return cli_output_finish(output, CLI_DONE);
-}
 
 /* Doubles the size, so that n bytes in small pieces cost only O(n) copying. */
 int cli_buffer_write(void *user, const char *bytes, size_t size)

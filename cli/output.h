@@ -77,8 +77,6 @@ typedef void cli_json_fn(brw_json *json, const void *user);
 /* Passes the JSON that [write] produces to [sink]. Returns false if the sink failed. */
 bool cli_print_json(barrow_sink sink, brw_json_style style, cli_json_fn *write, const void *user);
 
-/* Opens the output of --output, prints the JSON indented, and finishes. */
-int cli_output_json(const char *path, cli_json_fn *write, const void *user);
 
 /* A growing buffer of text. */
 typedef struct cli_buffer {

@@ -50,12 +50,10 @@ static int change_dungeon(render_run *run, const barrow_options *options)
     barrow_status status = barrow_edit(&run->dungeon, run->changes, options, &report, &error);
     if (status == BARROW_NO_MEMORY)
         cli_no_memory();
-    if (status != BARROW_OK) {
-        if (error.line)
-            cli_say("change %u: %s", (unsigned)error.line, cli_error_text(&error));
-        else
-            return cli_fail(CLI_USAGE, "%s", cli_error_text(&error));
-    }
+    if (status != BARROW_OK && error.line)
+        return cli_fail(CLI_USAGE, "change %u: %s", (unsigned)error.line, cli_error_text(&error));
+    if (status != BARROW_OK)
+        return cli_fail(CLI_USAGE, "%s", cli_error_text(&error));
     run->answer = report.status == BARROW_OK       ? CLI_DONE
                   : report.status == BARROW_BROKEN ? CLI_NO
                                                    : CLI_IMPOSSIBLE;

@@ -92,11 +92,12 @@ static int apply_setting(const cli_setting *setting, barrow_params *params, cli_
             for (uint32_t i = 0; i < count; i++)
                 snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "",
                          plans[i].name);
-            if (*hint.text)
-                cli_say("plan: there is no plan and no file called '%s'%s", value, hint.text);
-            else
-                return cli_fail(CLI_IO, "plan: there is no file '%s'; built-in plans are %s", value,
-                                list);
+            return *hint.text ? cli_fail(CLI_IO,
+                                         "plan: there is no plan and no file called '%s'%s", value,
+                                         hint.text)
+                              : cli_fail(CLI_IO,
+                                         "plan: there is no file '%s'; built-in plans are %s",
+                                         value, list);
         }
         bool is_rooms = strcmp(setting->name, "rooms") == 0 && *value;
         int status = is_rooms ? read_rooms(setting->value, params, texts, &value)
@@ -262,8 +263,32 @@ int cli_look_colour(const cli_args *args, bool *has_colours)
     return when < 0 && !cli_has(args, OPT_NO_COLOR) ? CLI_USAGE : CLI_DONE;
 }
 
-/* A switch that is not given changes nothing: the library's default picture has all flags off. A
- * scale of 0 means the default. */
+/* What the options of looks do to which formats (G18): the flag that a switch sets, and the formats
+ * that follow the option. */
+const cli_look cli_looks[] = {
+    {OPT_THEME, 0, " svg svg-anim png pdf uvtt foundry "},
+    {OPT_SCALE, 0, " svg svg-anim png uvtt foundry "},
+    {OPT_PLAYER, BARROW_EXPORT_PLAYER,
+     " ascii svg svg-anim text tmj tmx unicode png pdf uvtt foundry "},
+    {OPT_REFEREE, CLI_EXPORT_REFEREE, " uvtt foundry "},
+    {OPT_GRAPH, BARROW_EXPORT_GRAPH, " svg png pdf "},
+    {OPT_NO_GRID, BARROW_EXPORT_NO_GRID, " svg svg-anim png pdf "},
+    {OPT_NO_LEGEND, BARROW_EXPORT_NO_LEGEND, " ascii svg unicode png pdf "},
+    {OPT_NO_NUMBERS, BARROW_EXPORT_NO_NUMBERS, " svg svg-anim png pdf "},
+    {OPT_NO_HEAT, BARROW_EXPORT_NO_HEAT, " svg svg-anim png pdf "},
+    {OPT_SOLUTION, BARROW_EXPORT_STEPS, " svg png pdf "},
+    {OPT_NO_PATH, BARROW_EXPORT_NO_PATH, " svg svg-anim png pdf "},
+    {OPT_NO_IMAGE, BARROW_EXPORT_NO_IMAGE, " uvtt foundry "},
+    {OPT_PAPER, 0, " pdf "},
+    {OPT_LANDSCAPE, CLI_EXPORT_LANDSCAPE, " pdf "},
+    {OPT_SQUARES, 0, " pdf "},
+    {OPT_BOOKLET, CLI_EXPORT_BOOKLET, " pdf "},
+    {OPT_ONE_PAGE, CLI_EXPORT_ONE_PAGE, " pdf "},
+    {OPT_TILESET, 0, " godot3 godot4 ldtk tmj tmx "},
+    {OPT_DRESS, 0, " godot3 godot4 ldtk tmj tmx "},
+    {OPT_ID_COUNT, 0, NULL},
+};
+
 const cli_paper cli_papers[] = {{"a4", 595, 842},
                                 {"letter", 612, 792},
                                 {"a3", 842, 1191},
@@ -301,19 +326,10 @@ static int choose_paper(const cli_args *args, barrow_export_options *how)
     return CLI_DONE;
 }
 
+/* A switch that is not given changes nothing: the library's default picture has all flags off. A
+ * scale of 0 means the default. */
 int cli_look_choose(const cli_args *args, barrow_export_options *how)
 {
-    static const struct {
-        cli_option_id id;
-        uint32_t flag;
-    } switches[] = {
-        {OPT_PLAYER, BARROW_EXPORT_PLAYER},         {OPT_GRAPH, BARROW_EXPORT_GRAPH},
-        {OPT_NO_GRID, BARROW_EXPORT_NO_GRID},       {OPT_NO_LEGEND, BARROW_EXPORT_NO_LEGEND},
-        {OPT_NO_NUMBERS, BARROW_EXPORT_NO_NUMBERS}, {OPT_NO_HEAT, BARROW_EXPORT_NO_HEAT},
-        {OPT_NO_PATH, BARROW_EXPORT_NO_PATH},       {OPT_SOLUTION, BARROW_EXPORT_STEPS},
-        {OPT_REFEREE, CLI_EXPORT_REFEREE},          {OPT_LANDSCAPE, CLI_EXPORT_LANDSCAPE},
-        {OPT_BOOKLET, CLI_EXPORT_BOOKLET},          {OPT_ONE_PAGE, CLI_EXPORT_ONE_PAGE},
-    };
     const char *names[BARROW_THEME_COUNT], *wanted = args->values[OPT_THEME];
     uint64_t scale = 0;
     cli_hint hint;
@@ -330,9 +346,9 @@ int cli_look_choose(const cli_args *args, barrow_export_options *how)
         return CLI_USAGE;
     how->scale = (uint32_t)scale;
     how->columns = cli_terminal_columns(CLI_STDOUT);
-    for (size_t i = 0; i < sizeof switches / sizeof switches[0]; i++)
-        if (cli_has(args, switches[i].id))
-            how->flags |= switches[i].flag;
+    for (const cli_look *row = cli_looks; row->formats; row++)
+        if (cli_has(args, row->id))
+            how->flags |= row->flag;
     return choose_paper(args, how);
 }
 

@@ -54,6 +54,14 @@ enum {
     CLI_EXPORT_ONE_PAGE = 1 << 30
 };
 
+/* An option for the look of what is written; the last row has no formats. */
+typedef struct cli_look {
+    cli_option_id id;
+    uint32_t flag;       /* 0 unless it is a switch */
+    const char *formats; /* that follow it, each between spaces */
+} cli_look;
+extern const cli_look cli_looks[];
+
 /* The sizes of paper; the last row has no name. */
 typedef struct cli_paper {
     const char *name;

@@ -193,16 +193,30 @@ static int choose_metric(stats_run *run, const char *name, size_t length)
     return CLI_DONE;
 }
 
+/* Refuses dungeons of several floors. Metrics describe one floor; several floors would have to be
+ * mixed into one figure. Simulated players need tiles to walk on. */
+static int check_floors(const stats_run *run, const barrow_params *params)
+{
+    if (cli_has(run->args, OPT_BOTS) && params->family != BARROW_FLOOR &&
+        !barrow_params_tiles(params))
+        return cli_usage(run->args->command->name, "--bots needs a tile map: add --tiles");
+    if (barrow_params_floors(params) > 1)
+        return cli_usage(run->args->command->name,
+                         "stats measures single floors; leave floors at 1");
+    return CLI_DONE;
+}
+
 /* Applies "name=value name=value" on top of the other parameters. A text without an equals sign is
  * a preset. Values cannot hold spaces or commas; only texts would need them. */
 static int apply_against(stats_run *run, const char *text)
 {
     barrow_error error;
     run->other_params = run->params;
-    if (!strchr(text, '='))
-        return barrow_params_preset(&run->other_params, text, &error) == BARROW_OK
-                   ? CLI_DONE
-                   : cli_say_error(&error);
+    if (!strchr(text, '=')) {
+        if (barrow_params_preset(&run->other_params, text, &error) != BARROW_OK)
+            return cli_say_error(&error);
+        text = "";
+    }
     for (text += strspn(text, " ,"); *text; text += strspn(text, " ,")) {
         char name[64], value[128];
         size_t length = strcspn(text, " ,"), equals = strcspn(text, "= ,");
@@ -218,20 +232,9 @@ static int apply_against(stats_run *run, const char *text)
             return cli_say_error(&error);
         text += length;
     }
-    return CLI_DONE;
-}
-
-/* Refuses dungeons of several floors. Metrics describe one floor; several floors would have to be
- * mixed into one figure. Simulated players need tiles to walk on. */
-static int check_floors(const stats_run *run, const barrow_params *params)
-{
-    if (cli_has(run->args, OPT_BOTS) && params->family != BARROW_FLOOR &&
-        !barrow_params_tiles(params))
-        return cli_usage(run->args->command->name, "--bots needs a tile map: add --tiles");
-    if (barrow_params_floors(params) > 1)
-        return cli_usage(run->args->command->name,
-                         "stats measures single floors; leave floors at 1");
-    return CLI_DONE;
+    if (barrow_params_check(&run->other_params, &error) != BARROW_OK)
+        return cli_say_error(&error);
+    return check_floors(run, &run->other_params);
 }
 
 /* Reads the options. Every mistake is found before anything is made (G7). The form of an output is
@@ -242,7 +245,6 @@ static int fill_run(stats_run *run, cli_text **texts)
     const char *name = args->command->name, *metrics = args->values[OPT_METRICS];
     const char *against = args->values[OPT_AGAINST], *baseline = args->values[OPT_BASELINE];
     barrow_export_options how = {.scale = 0};
-    barrow_error error;
     bool has_seed = false;
     run->count = COUNT_USUAL;
     if (!cli_args_number(args, OPT_COUNT, 1, CLI_SAMPLE_MOST, &run->count))
@@ -277,11 +279,6 @@ static int fill_run(stats_run *run, cli_text **texts)
         status = cli_usage(name, "--metrics needs two or more, separated by commas");
     if (status == CLI_DONE && against)
         status = apply_against(run, against);
-    if (status == CLI_DONE && against &&
-        barrow_params_check(&run->other_params, &error) != BARROW_OK)
-        status = cli_say_error(&error);
-    if (status == CLI_DONE && against)
-        status = check_floors(run, &run->other_params);
     if (status == CLI_DONE && baseline)
         status = cli_baseline_read(&run->baseline, baseline);
     if (status == CLI_DONE && baseline && run->baseline.family != run->params.family)

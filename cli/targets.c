@@ -248,34 +248,6 @@ static int choose_target(cli_targets *targets, const char *path, uint64_t count)
     return CLI_DONE;
 }
 
-/* The formats that follow each option (G18). An option that no output follows is refused. --player
- * must be followed by all. */
-static const struct look_row {
-    cli_option_id id;
-    const char *name, *formats;
-    bool for_all;
-} look_rows[] = {
-    {OPT_THEME, "theme", " svg svg-anim png pdf uvtt foundry ", false},
-    {OPT_SCALE, "scale", " svg svg-anim png uvtt foundry ", false},
-    {OPT_PLAYER, "player", " ascii svg svg-anim text tmj tmx unicode png pdf uvtt foundry ", true},
-    {OPT_REFEREE, "referee", " uvtt foundry ", false},
-    {OPT_GRAPH, "graph", " svg png pdf ", false},
-    {OPT_NO_GRID, "no-grid", " svg svg-anim png pdf ", false},
-    {OPT_NO_LEGEND, "no-legend", " ascii svg unicode png pdf ", false},
-    {OPT_NO_NUMBERS, "no-numbers", " svg svg-anim png pdf ", false},
-    {OPT_NO_HEAT, "no-heat", " svg svg-anim png pdf ", false},
-    {OPT_SOLUTION, "solution", " svg png pdf ", false},
-    {OPT_NO_PATH, "no-path", " svg svg-anim png pdf ", false},
-    {OPT_NO_IMAGE, "no-image", " uvtt foundry ", false},
-    {OPT_PAPER, "paper", " pdf ", false},
-    {OPT_LANDSCAPE, "landscape", " pdf ", false},
-    {OPT_SQUARES, "squares", " pdf ", false},
-    {OPT_BOOKLET, "booklet", " pdf ", false},
-    {OPT_ONE_PAGE, "one-page", " pdf ", false},
-    {OPT_TILESET, "tileset", " godot3 godot4 ldtk tmj tmx ", false},
-    {OPT_DRESS, "dress", " godot3 godot4 ldtk tmj tmx ", false},
-};
-
 /* Nothing is opened here, so a refusal leaves no trace. */
 int cli_targets_choose(cli_targets *targets, const cli_args *args, uint64_t count)
 {
@@ -305,8 +277,6 @@ int cli_targets_choose(cli_targets *targets, const cli_args *args, uint64_t coun
         status = cli_usage(args->command->name, "--pad takes a size such as 64x48, not '%s'", pad);
     targets->how.pad_width = (uint16_t)width;
     targets->how.pad_height = (uint16_t)height;
-    if (cli_has(args, OPT_NO_IMAGE))
-        targets->how.flags |= BARROW_EXPORT_NO_IMAGE;
     targets->how.tileset = args->values[OPT_TILESET];
     if (status == CLI_DONE && targets->how.tileset &&
         (!*targets->how.tileset || cli_last_separator(targets->how.tileset)))
@@ -319,22 +289,22 @@ int cli_targets_choose(cli_targets *targets, const cli_args *args, uint64_t coun
         status = choose_target(targets, args->outputs[i], count);
     if (status != CLI_DONE)
         return status;
-    /* Refuses an option that the formats of the outputs do not follow. */
-    for (size_t i = 0; i < sizeof look_rows / sizeof look_rows[0]; i++) {
-        const struct look_row *row = &look_rows[i];
+    /* Refuses an option that no output follows. --player must be followed by all. */
+    for (const cli_look *row = cli_looks; row->formats; row++) {
         unsigned followers = 0;
         const char *deaf = NULL;
-        for (unsigned j = 0; j < targets->count; j++) {
+        for (unsigned i = 0; cli_has(args, row->id) && i < targets->count; i++) {
             char name[32];
-            snprintf(name, sizeof name, " %s ", targets->rows[j].format->name);
+            snprintf(name, sizeof name, " %s ", targets->rows[i].format->name);
             bool is_followed = strstr(row->formats, name) != NULL;
             followers += is_followed;
-            deaf = is_followed ? deaf : targets->rows[j].format->name;
+            deaf = is_followed ? deaf : targets->rows[i].format->name;
         }
-        if (cli_has(targets->args, row->id) && deaf && (!followers || row->for_all))
-            return cli_usage(targets->args->command->name,
+        if (deaf && (!followers || row->id == OPT_PLAYER))
+            return cli_usage(args->command->name,
                              "--%s does nothing to %s; the formats that follow it are%.*s",
-                             row->name, deaf, (int)strlen(row->formats) - 1, row->formats);
+                             cli_option_row(args->command, row->id)->name, deaf,
+                             (int)strlen(row->formats) - 1, row->formats);
     }
     return CLI_DONE;
 }
