@@ -333,28 +333,26 @@ bool cli_print_json(barrow_sink sink, brw_json_style style, cli_json_fn *write, 
 
 
 /* Doubles the size, so that n bytes in small pieces cost only O(n) copying. */
-int cli_buffer_write(void *user, const char *bytes, size_t size)
+void cli_buffer_add(cli_buffer *buffer, const void *bytes, size_t size)
 {
-    cli_buffer *buffer = user;
     if (!size)
-        return 0;
+        return;
     if (size > buffer->size - buffer->used) {
         size_t grown = (buffer->used + size) * 2;
         char *moved = realloc(buffer->bytes, grown);
         if (!moved)
-            return -1;
+            cli_no_memory();
         buffer->bytes = moved;
         buffer->size = grown;
     }
     memcpy(buffer->bytes + buffer->used, bytes, size);
     buffer->used += size;
-    return 0;
 }
 
-void cli_buffer_add(cli_buffer *buffer, const char *bytes, size_t size)
+static int write_to_buffer(void *user, const char *bytes, size_t size)
 {
-    if (cli_buffer_write(buffer, bytes, size) != 0)
-        cli_no_memory();
+    cli_buffer_add(user, bytes, size);
+    return 0;
 }
 
 void cli_buffer_print(cli_buffer *buffer, const char *format, ...)
@@ -371,7 +369,7 @@ void cli_buffer_print(cli_buffer *buffer, const char *format, ...)
 
 barrow_sink cli_buffer_sink(cli_buffer *buffer)
 {
-    return (barrow_sink){cli_buffer_write, buffer};
+    return (barrow_sink){write_to_buffer, buffer};
 }
 
 void cli_buffer_free(cli_buffer *buffer)

@@ -84,10 +84,8 @@ typedef struct cli_buffer {
     size_t used, size;
 } cli_buffer;
 
-int cli_buffer_write(void *buffer, const char *bytes, size_t size);
-
 /* Appends bytes; ends the program when out of memory. */
-void cli_buffer_add(cli_buffer *buffer, const char *bytes, size_t size);
+void cli_buffer_add(cli_buffer *buffer, const void *bytes, size_t size);
 
 /* Appends a short text (under 512 bytes) as printf does; ends the program when out of memory. */
 void cli_buffer_print(cli_buffer *buffer, const char *format, ...) CLI_PRINTF(2, 3);

@@ -215,8 +215,8 @@ static void flow_key(flow *text, const char *key, int level)
 static barrow_status take_key(const paper *on, const barrow_dungeon *dungeon, cli_buffer *key)
 {
     barrow_status status = barrow_export(dungeon, "key", on->how, cli_buffer_sink(key), on->error);
-    if (status == BARROW_OK && cli_buffer_write(key, "", 1) != 0)
-        status = on->error->status = BARROW_NO_MEMORY;
+    if (status == BARROW_OK)
+        cli_buffer_add(key, "", 1);
     return status;
 }
 

@@ -24,9 +24,8 @@ int cli_run_playground(const cli_args *args)
     for (size_t i = 0; program && !found && i < sizeof places / sizeof places[0]; i++) {
         const char *end = cli_last_separator(program);
         cli_buffer joined = {0};
-        if (cli_buffer_write(&joined, program, end ? (size_t)(end - program) + 1 : 0) != 0 ||
-            cli_buffer_write(&joined, places[i], strlen(places[i]) + 1) != 0)
-            cli_no_memory();
+        cli_buffer_add(&joined, program, end ? (size_t)(end - program) + 1 : 0);
+        cli_buffer_add(&joined, places[i], strlen(places[i]) + 1);
         found = cli_file_resolve(joined.bytes);
         cli_buffer_free(&joined);
     }
@@ -48,8 +47,7 @@ int cli_run_playground(const cli_args *args)
             cli_buffer_print(&url, "/");
         else
             cli_buffer_print(&url, strchr(plain, *path) ? "%c" : "%%%02X", (unsigned char)*path);
-    if (cli_buffer_write(&url, "\n", 2) != 0)
-        cli_no_memory();
+    cli_buffer_add(&url, "\n", 2);
     free(page);
     int code = cli_output_run(NULL, cli_print_text, url.bytes);
     url.bytes[strlen(url.bytes) - 1] = 0;

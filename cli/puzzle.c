@@ -236,8 +236,7 @@ static int make_task(void *user, cli_worker *worker, cli_task *task)
         if (status != BARROW_OK)
             return cli_say_error(&error);
         piece.size = made->bytes.used - piece.size;
-        if (cli_buffer_write(&made->list, (const char *)&piece, sizeof piece) != 0)
-            cli_no_memory();
+        cli_buffer_add(&made->list, &piece, sizeof piece);
     }
     return CLI_DONE;
 }

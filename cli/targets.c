@@ -427,11 +427,8 @@ static barrow_status export_piece(const cli_targets *targets, target_piece piece
     barrow_status status =
         cli_export(dungeon, target->format, &how, cli_buffer_sink(&pieces->bytes), error);
     piece.size = pieces->bytes.used - before;
-    if (status == BARROW_OK &&
-        cli_buffer_write(&pieces->list, (const char *)&piece, sizeof piece) != 0) {
-        snprintf(error->text, sizeof error->text, "out of memory");
-        status = error->status = BARROW_NO_MEMORY;
-    }
+    if (status == BARROW_OK)
+        cli_buffer_add(&pieces->list, &piece, sizeof piece);
     return status;
 }
 
