@@ -135,31 +135,29 @@ static bool say_needs(brw_key *key, uint32_t id, uint32_t room)
     return false;
 }
 
-/* Says the rooms that corridors lead to from a junction, without going through another room. They
- * are counted before they are said, because the last has an "and" before it. */
+/* Says the rooms that corridors lead to from a junction, without going through another room. The
+ * last has an "and" before it. */
 static void say_junction(brw_key *key, uint32_t junction, uint32_t room)
 {
     const barrow_dungeon *dungeon = key->dungeon;
-    uint32_t group = key->junctions[junction], count = 0, said = 0;
-    for (uint32_t at = 0; at < 2 * dungeon->room_count; at++) {
-        uint32_t other = at % dungeon->room_count;
-        bool is_led = false;
-        for (uint32_t i = 0; i < dungeon->link_count && !is_led; i++) {
-            const barrow_link *link = &dungeon->links[i];
-            uint32_t end = link->a == other ? link->b : link->b == other ? link->a : BARROW_NONE;
-            is_led = is_junction(dungeon, end) && key->junctions[end] == group;
-        }
-        if (!is_led || other == room || is_junction(dungeon, other))
+    uint32_t count = 0, said = 0;
+    memset(key->is_led, 0, dungeon->room_count);
+    for (uint32_t i = 0; i < 2 * dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i / 2];
+        uint32_t from = i % 2 ? link->b : link->a, to = i % 2 ? link->a : link->b;
+        if (!is_junction(dungeon, from) || key->junctions[from] != key->junctions[junction] ||
+            is_no_room(dungeon, to) || to == room || key->is_led[to])
             continue;
-        if (at < dungeon->room_count)
-            count++;
-        else
+        key->is_led[to] = 1;
+        count++;
+    }
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        if (key->is_led[i])
             say_room(key,
                      said++      ? said == count ? " and %u" : ", %u"
                      : count > 1 ? " that forks to rooms %u"
                                  : " to room %u",
-                     other);
-    }
+                     i);
     if (!count)
         brw_key_say(key, " that leads nowhere else");
 }
@@ -697,7 +695,8 @@ static void write_referee_key(const brw_document *document, brw_text *text, brw_
     for (const barrow_dungeon *at = document->dungeon; at; at = at->below) {
         key.dungeon = at;
         key.junctions = BRW_ARENA_NEW(document->scratch, uint16_t, at->room_count + 1);
-        if (!key.junctions) {
+        key.is_led = BRW_ARENA_NEW(document->scratch, uint8_t, at->room_count + 1);
+        if (!key.junctions || !key.is_led) {
             text->status = BARROW_NO_MEMORY;
             return;
         }

@@ -123,9 +123,11 @@ static void sketch_thing(room_sketch *sketch, int32_t x, int32_t y, const char *
                   {"magic_key", 'M'}, {"goal", 'G'},  {"bonus", 'b'},  {"spawn", 0}};
     char *here = sketch_at(sketch, x, y);
     uint32_t i = 0, count = sizeof places / sizeof *places;
+    if (!*here || *here == '/' || *here == '%')
+        return;
     while (i < count && strcmp(places[i].kind, kind) != 0)
         i++;
-    if (i == count || !*here || *here == '/' || *here == '%')
+    if (i == count)
         return;
     bool is_content = is_ours && (i > 4 || (holds_chest && places[i].sign == 'c'));
     if (is_content || places[i].sign)

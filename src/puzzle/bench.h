@@ -95,6 +95,9 @@ typedef struct brw_act_graph {
     uint16_t of_mode[BRW_MODES]; /* the last node of each mode, or BRW_NO_NODE */
     uint16_t edges[BRW_EDGE_MOST];
     uint32_t edge_count;
+    /* push: the modes that the edges into mode i leave, from first_source[i] to first_source[i + 1] */
+    uint16_t sources[BRW_EDGE_MOST];
+    uint32_t first_source[BRW_MODES + 2];
     uint32_t values[2][BRW_NODE_MOST];
 } brw_act_graph;
 

@@ -88,7 +88,8 @@ static bool measure_order(const brw_playfield *field, int32_t *moves, int32_t *d
         if (around < 0)
             return false;
         *moves += around;
-        *detour += around - steps_over(field->floor, from, to);
+        if (i)
+            *detour += around - steps_over(field->floor, from, to);
         from = to;
     }
     return true;

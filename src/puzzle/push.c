@@ -224,6 +224,23 @@ static void expand_back(brw_bench *bench, uint32_t mode, brw_board tiles)
  * placement of the blocks stands for one area of floor, the one with the inert tiles, and the act
  * graph has a node for each mode, the same for every start. */
 
+/* Lists for each mode the modes that a push leads from to it. While a list is filled,
+ * first_source[mode + 1] is where its next entry goes. */
+static void list_sources(brw_act_graph *graph)
+{
+    uint32_t *first = graph->first_source;
+    memset(first, 0, (graph->count + 2) * sizeof *first);
+    for (uint32_t i = 0; i < graph->edge_count; i++)
+        first[graph->edges[i] + 2]++;
+    for (uint32_t mode = 0; mode < graph->count; mode++)
+        first[mode + 2] += first[mode + 1];
+    for (uint32_t mode = 0; mode < graph->count; mode++)
+        for (uint32_t i = 0; i < graph->nodes[mode].edge_count; i++) {
+            uint32_t to = graph->edges[graph->nodes[mode].first_edge + i];
+            graph->sources[first[to + 1]++] = (uint16_t)mode;
+        }
+}
+
 /* Fills in the nodes and edges of all modes; marks those from which a push leads where the player
  * could not walk back. Returns false if there are too many edges. */
 static bool link_modes(brw_bench *bench, bool is_stuck[BRW_MODES])
@@ -252,6 +269,7 @@ static bool link_modes(brw_bench *bench, bool is_stuck[BRW_MODES])
             is_stuck[mode] = is_stuck[mode] || !brw_board_has(to, acts[i].tile);
         }
     }
+    list_sources(graph);
     return true;
 }
 
@@ -260,16 +278,16 @@ static bool link_modes(brw_bench *bench, bool is_stuck[BRW_MODES])
 static void draw_goal(brw_bench *bench, brw_rng *rng)
 {
     const brw_act_graph *graph = &bench->graph;
-    uint32_t *pushes = bench->graph.values[0], best = 0;
-    memset(pushes, 0, graph->count * sizeof *pushes);
-    for (uint32_t i = 0; i < graph->edge_count; i++)
-        pushes[graph->edges[i]]++;
+    uint32_t most = 0;
     for (int32_t i = 0; i < PUSH_DRAWS; i++) {
         uint32_t mode = (uint32_t)brw_rng_below(rng, (int32_t)graph->count);
-        best = i == 0 || pushes[mode] > pushes[best] ? mode : best;
+        uint32_t pushes = graph->first_source[mode + 1] - graph->first_source[mode];
+        if (i && pushes <= most)
+            continue;
+        bench->space.goal_mode = (uint16_t)mode;
+        most = pushes;
     }
-    bench->space.goal_mode = (uint16_t)best;
-    bench->field.plates = bench->space.blocks[best];
+    bench->field.plates = bench->space.blocks[bench->space.goal_mode];
 }
 
 /* Counts the fewest acts from each mode to the end, and returns the largest number. Marks the modes
@@ -277,31 +295,35 @@ static void draw_goal(brw_bench *bench, brw_rng *rng)
 static uint32_t count_acts(brw_bench *bench, const bool is_stuck[BRW_MODES], bool is_bad[BRW_MODES])
 {
     brw_act_graph *graph = &bench->graph;
-    uint32_t acts = 0, goal = bench->space.goal_mode;
+    const uint32_t *first = graph->first_source;
+    uint32_t *queue = graph->values[0], count = 0, goal = bench->space.goal_mode, acts = 0;
     for (uint32_t mode = 0; mode < graph->count; mode++) {
         graph->nodes[mode].acts = mode == goal ? 0 : NEVER;
         graph->nodes[mode].is_solved = mode == goal;
         is_bad[mode] = is_stuck[mode] && mode != goal;
+        if (is_bad[mode])
+            queue[count++] = mode;
     }
-    for (bool is_changed = true; is_changed; acts++) {
-        is_changed = false;
-        for (uint32_t mode = 0; mode < graph->count; mode++) {
-            brw_act_node *node = &graph->nodes[mode];
-            for (uint32_t i = 0; i < node->edge_count && node->acts == NEVER; i++)
-                if (graph->nodes[graph->edges[node->first_edge + i]].acts == acts) {
-                    node->acts = (uint16_t)(acts + 1);
-                    is_changed = true;
-                }
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t k = first[queue[i]]; k < first[queue[i] + 1]; k++) {
+            uint32_t from = graph->sources[k];
+            if (from != goal && !is_bad[from])
+                queue[count++] = from;
+            is_bad[from] = from != goal;
+        }
+    queue[0] = goal;
+    count = 1;
+    for (uint32_t i = 0; i < count; i++) {
+        acts = graph->nodes[queue[i]].acts;
+        for (uint32_t k = first[queue[i]]; k < first[queue[i] + 1]; k++) {
+            brw_act_node *from = &graph->nodes[graph->sources[k]];
+            if (from->acts != NEVER)
+                continue;
+            from->acts = (uint16_t)(acts + 1);
+            queue[count++] = graph->sources[k];
         }
     }
-    for (bool is_changed = true; is_changed;) {
-        is_changed = false;
-        for (uint32_t mode = 0; mode < graph->count; mode++)
-            for (uint32_t i = 0; i < graph->nodes[mode].edge_count && !is_bad[mode]; i++)
-                if (mode != goal && is_bad[graph->edges[graph->nodes[mode].first_edge + i]])
-                    is_bad[mode] = is_changed = true;
-    }
-    return acts - 1;
+    return acts;
 }
 
 /* Returns whether some solution with the fewest acts never looks worse than before: each of its
@@ -427,25 +449,34 @@ static uint32_t most_acts(const brw_puzzle_task *task)
 }
 
 /* Finds the mode that gives a puzzle of the right grade and is likely to come nearest to the aim;
- * begins at a random one. Returns BRW_MODES if there is none. */
-static uint32_t choose_start(brw_bench *bench, brw_puzzle_task *task, const bool is_bad[BRW_MODES])
+ * begins at a random one. No mode takes more than [acts]. Luck is measured only if a mode serves
+ * otherwise. Returns BRW_MODES if there is none. */
+static uint32_t choose_start(brw_bench *bench, brw_puzzle_task *task, uint32_t acts,
+                             const bool is_bad[BRW_MODES])
 {
-    uint32_t modes = bench->space.modes, best = BRW_MODES;
+    brw_act_graph *graph = &bench->graph;
+    uint32_t modes = bench->space.modes, best = BRW_MODES, most = most_acts(task);
     uint32_t first = (uint32_t)brw_rng_below(&task->rng, (int32_t)modes);
     /* short ones may take as few acts as the rules allow; with so few, others are dull */
     int32_t fewest = brw_puzzle_acts(BARROW_PUZZLE_PUSH) + (int32_t)task->grade +
                      (task->grade == BARROW_GRADE_EASY && task->aim > PUSH_SHORT);
     int32_t least = BARROW_PUZZLE_TILES;
-    memset(bench->graph.values[0], 0, modes * sizeof bench->graph.values[0][0]);
+    bool is_measured = false;
     for (uint32_t i = 0; i < modes; i++) {
         uint32_t mode = (first + i) % modes;
-        const brw_act_node *node = &bench->graph.nodes[mode];
+        const brw_act_node *node = &graph->nodes[mode];
+        int32_t miss = brw_task_miss(task, PUSH_WALK + 2 * node->acts);
+        if (is_bad[mode] || node->acts > most || node->acts < fewest || miss >= least ||
+            brw_board_any(brw_board_and(bench->space.blocks[mode], bench->field.plates)))
+            continue;
+        if (!is_measured) {
+            measure_luck(graph, acts < most ? acts : most);
+            memset(graph->values[0], 0, modes * sizeof graph->values[0][0]);
+            is_measured = true;
+        }
         brw_act_facts facts = {node->acts, node->next, true};
         barrow_puzzle_grade grade = brw_grade_of(&facts);
-        int32_t miss = brw_task_miss(task, PUSH_WALK + 2 * node->acts);
-        if (is_bad[mode] || node->acts > most_acts(task) || miss >= least || node->acts < fewest ||
-            !brw_task_takes(task, grade) ||
-            brw_board_any(brw_board_and(bench->space.blocks[mode], bench->field.plates)) ||
+        if (!brw_task_takes(task, grade) ||
             (grade == BARROW_GRADE_HARD && stays_easy(bench, mode)))
             continue;
         best = mode;
@@ -518,9 +549,8 @@ static bool make_in_yard(brw_bench *bench, brw_puzzle_task *task, const bool is_
     bool is_bad[BRW_MODES];
     for (int32_t i = 0; i < PUSH_GOALS; i++) {
         draw_goal(bench, &task->rng);
-        uint32_t acts = count_acts(bench, is_stuck, is_bad), most = most_acts(task);
-        measure_luck(&bench->graph, acts < most ? acts : most);
-        uint32_t start = choose_start(bench, task, is_bad);
+        uint32_t acts = count_acts(bench, is_stuck, is_bad);
+        uint32_t start = choose_start(bench, task, acts, is_bad);
         if (start != BRW_MODES && prove_start(bench, task, start)) {
             bench->field.blocks = bench->space.blocks[start];
             return true;

@@ -230,6 +230,7 @@ def document_steps(full):
             Step("oracle", [*compare, "8000" if full else "75"], ["build"], cores=both),
             Step("plants", ["tools/plant", "--check"]),
             Step("plants-planted", ["tools/plant", "--some", "8"], cores=2),
+            Step("worst", ["bench/worst", "--library", f"{BUILD}/libbarrow.a", *([] if full else ["--quick"])], ["build"]),
             Step("worst-planted", ["bench/worst", "--self-test"]),
             Step("playable", [*playable, "3000" if full else "120"], ["build"]),
             Step("playable-planted", [*playable, "30", "--planted"], ["build"]),
