@@ -184,8 +184,13 @@ void brw_floor_scatter(floor_state *state, brw_rng *rng, brw_picker *picker, bar
 /* Makes the room floor inside [rect], except junctions, the candidates of state->local. */
 void brw_floor_pick_inside(floor_state *state, barrow_rect rect);
 
-/* Floods all open tiles from a tile, through the doors of vaults, too. */
-void brw_floor_flood(floor_state *state, barrow_pos from);
+/* Removes the tiles of a rectangle from the candidates. */
+void brw_floor_close(brw_picker *picker, barrow_rect rect);
+
+/* Floods the open tiles from a tile, through the doors of vaults, too, up to [most] steps; then the
+ * flood can be continued. */
+void brw_floor_flood(floor_state *state, barrow_pos from, uint32_t most);
+void brw_floor_flood_on(floor_state *state, uint32_t most);
 
 /* Removes all tiles within [steps] steps of the spawn from [picker]. */
 void brw_floor_keep_from_spawn(floor_state *state, brw_picker *picker, int32_t steps);

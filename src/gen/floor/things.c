@@ -56,24 +56,45 @@ void brw_floor_pick_inside(floor_state *state, barrow_rect rect)
                 (uint8_t)brw_is_ground(*floor_tile(state, x, y));
 }
 
-static bool enters_open(const void *user, uint32_t tile)
-{
-    const uint8_t *tiles = user;
-    return brw_is_walkable(tiles[tile]) || tiles[tile] == BARROW_TILE_VAULT_DOOR;
-}
+#define SHUT (BRW_UNSEEN - 1) /* steps to a tile that cannot be entered, as if it had been reached */
 
 /* Steps may cross corridors, too, because the distance is the length of a player's walk. */
-void brw_floor_flood(floor_state *state, barrow_pos from)
+void brw_floor_flood(floor_state *state, barrow_pos from, uint32_t most)
 {
     const barrow_dungeon *dungeon = state->dungeon;
-    brw_grid_flood *flood = &state->flood;
-    brw_grid_flood_begin(flood, dungeon->width, dungeon->height);
-    flood->has_border = true; /* nothing at the edge is open (F2) */
-    brw_grid_flood_start(flood, (uint32_t)(from.y * dungeon->width + from.x), 0);
-    brw_grid_flood_run(flood, enters_open, dungeon->tiles);
+    const uint8_t *restrict tiles = dungeon->tiles;
+    uint32_t *restrict steps = state->flood.steps;
+    uint32_t area = (uint32_t)(dungeon->width * dungeon->height);
+    for (uint32_t i = 0; i < area; i++)
+        steps[i] = brw_is_walkable(tiles[i]) || tiles[i] == BARROW_TILE_VAULT_DOOR ? BRW_UNSEEN
+                                                                                   : SHUT;
+    state->flood.count = state->flood.head = 0;
+    brw_grid_flood_start(&state->flood, (uint32_t)(from.y * dungeon->width + from.x), 0);
+    brw_floor_flood_on(state, most);
 }
 
-/* Reads the flood that `ends` made; no later pass changes the ground. */
+/* Nothing at the edge of the map is open (F2). Each neighbour is written at the end of the list,
+ * which grows only by those that are new. */
+void brw_floor_flood_on(floor_state *state, uint32_t most)
+{
+    brw_grid_flood *flood = &state->flood;
+    uint32_t *steps = flood->steps, *cells = flood->cells, width = state->dungeon->width;
+    uint32_t count = flood->count;
+    for (; flood->head < count && steps[cells[flood->head]] < most; flood->head++) {
+        uint32_t cell = cells[flood->head], after = steps[cell] + 1;
+        const uint32_t beside[4] = {cell - width, cell + 1, cell + width, cell - 1};
+        for (uint32_t side = 0; side < 4; side++) {
+            uint32_t *at = &steps[beside[side]];
+            cells[count] = beside[side];
+            count += *at == BRW_UNSEEN;
+            *at = *at == BRW_UNSEEN ? after : *at;
+        }
+    }
+    flood->count = count;
+}
+
+/* Reads the flood that `ends` made, which went more than 5 steps; no later pass changes the
+ * ground. */
 void brw_floor_keep_from_spawn(floor_state *state, brw_picker *picker, int32_t steps)
 {
     const barrow_dungeon *dungeon = state->dungeon;
@@ -125,7 +146,7 @@ static uint16_t draw_spawn_room(const floor_state *state, brw_rng *rng)
     return count == 0 ? fixed : able[brw_rng_below(rng, count)];
 }
 
-static void close_tiles(brw_picker *picker, barrow_rect rect)
+void brw_floor_close(brw_picker *picker, barrow_rect rect)
 {
     for (int32_t y = rect.y; y < rect.y + rect.h; y++)
         memset(picker->candidates + y * picker->width + rect.x, 0, (size_t)rect.w);
@@ -140,30 +161,56 @@ static void mark_plain_floor(const floor_state *state, uint8_t *restrict marks)
         marks[i] = (uint8_t)brw_is_ground(tiles[i]);
 }
 
+/* Floods on from the spawn until [count] candidates of [picker] were reached, or every tile. Removes
+ * these, the nearest to the spawn. [looked] is the first tile in the flood's list that was not
+ * looked at yet. */
+static void remove_nearest(floor_state *state, brw_picker *picker, uint32_t *looked,
+                              int32_t count)
+{
+    const brw_grid_flood *flood = &state->flood;
+    while (count > 0 && *looked < flood->count) {
+        uint32_t tile = flood->cells[(*looked)++];
+        count -= picker->candidates[tile];
+        picker->candidates[tile] = 0;
+        if (*looked == flood->count)
+            brw_floor_flood_on(state, state->flood.steps[tile] + 1);
+    }
+}
+
 /* Draws the tile of the stairs (F17): plain floor of a room other than the shop and the spawn's, or
- * of the spawn's if there is no other. The flood lists tiles by their distance from the spawn, so
- * the nearer and the farther half of the candidates are halves of that list. The list is packed to
- * the front of the flood's own. */
+ * of the spawn's if there is no other. It is in the half of these tiles that is farther from the
+ * spawn, or nearer, as `stairs_distance` says, so the flood goes no farther than half of them. */
 static barrow_pos draw_stairs(floor_state *state, brw_rng *rng, uint16_t first)
 {
     const barrow_dungeon *dungeon = state->dungeon;
-    uint8_t *may_hold = state->local.candidates;
-    int32_t width = dungeon->width, count = 0;
+    brw_picker *able = &state->local;
+    size_t area = (size_t)(able->width * able->height);
+    int32_t asked = state->params->stairs_distance, count = 0;
     bool has_shop = state->shop != BARROW_NONE, is_only = state->room_list_count - has_shop == 1;
-    brw_floor_flood(state, state->spawn);
-    mark_plain_floor(state, may_hold);
+    brw_picker_clear(able);
+    memcpy(able->candidates, state->free.candidates, area);
     if (has_shop)
-        close_tiles(&state->local, dungeon->rooms[state->shop].rect);
+        brw_floor_close(able, dungeon->rooms[state->shop].rect);
     if (!is_only)
-        close_tiles(&state->local, dungeon->rooms[first].rect);
-    uint32_t *cells = state->flood.cells;
+        brw_floor_close(able, dungeon->rooms[first].rect);
+    brw_floor_flood(state, state->spawn, BRW_STAIRS_APART);
     for (uint32_t i = 0; i < state->flood.count; i++)
-        if (may_hold[cells[i]] && state->flood.steps[cells[i]] > BRW_STAIRS_APART)
-            cells[count++] = cells[i];
-    int32_t least = state->params->stairs_distance == BRW_STAIRS_FAR ? count / 2 : 0;
-    int32_t end = state->params->stairs_distance == BRW_STAIRS_NEAR ? (count + 1) / 2 : count;
-    int32_t tile = (int32_t)cells[least + brw_rng_below(rng, end - least)];
-    return brw_pos(tile % width, tile / width);
+        able->candidates[state->flood.cells[i]] = 0;
+    for (size_t i = 0; i < area; i++)
+        count += able->candidates[i];
+    uint32_t looked = state->flood.count;
+    brw_floor_flood_on(state, BRW_STAIRS_APART + 1);
+    if (asked == BRW_STAIRS_FAR)
+        remove_nearest(state, able, &looked, count / 2);
+    if (asked == BRW_STAIRS_NEAR) {
+        remove_nearest(state, able, &looked, 1 + brw_rng_below(rng, (count + 1) / 2));
+        int32_t tile = (int32_t)state->flood.cells[looked - 1];
+        return brw_pos(tile % able->width, tile / able->width);
+    }
+    brw_pick pick = {.pos = state->spawn};
+    brw_picker_changed(able);
+    brw_picker_take(able, rng, &pick);
+    return pick.pos;
 }
 
 /* Places the spawn, never in the shop, and in the house only if that is the only room, then the
@@ -178,15 +225,15 @@ barrow_status brw_floor_ends(barrow_work *work)
     brw_picker *free = &state->free;
     brw_rng *rng = &work->rng;
     uint16_t first = draw_spawn_room(state, rng);
+    mark_plain_floor(state, free->candidates);
     state->spawn = draw_inside(state, rng, state->dungeon->rooms[first].rect);
     brw_floor_add_thing(state, BARROW_THING_SPAWN, state->spawn, 0);
     barrow_pos stairs = draw_stairs(state, rng, first);
     brw_floor_add_thing(state, BARROW_THING_STAIRS, stairs, 0);
-    mark_plain_floor(state, free->candidates);
     if (state->house != BARROW_NONE && !state->house_is_all)
-        close_tiles(free, dungeon->rooms[state->house].rect);
+        brw_floor_close(free, dungeon->rooms[state->house].rect);
     if (state->shop != BARROW_NONE)
-        close_tiles(free, dungeon->rooms[state->shop].as.floor.carpet);
+        brw_floor_close(free, dungeon->rooms[state->shop].as.floor.carpet);
     for (uint32_t i = 0; i < dungeon->thing_count; i++)
         brw_picker_remove(free, dungeon->things[i].pos.x, dungeon->things[i].pos.y);
     for (int32_t i = 0; i < state->room_list_count && state->room_list_count <= BRW_PICK_AREAS; i++)
@@ -227,7 +274,7 @@ barrow_status brw_floor_enemies(barrow_work *work)
 {
     floor_state *state = floor_of(work);
     if (state->shop != BARROW_NONE) /* nobody fights in a shop */
-        close_tiles(&state->free, state->dungeon->rooms[state->shop].rect);
+        brw_floor_close(&state->free, state->dungeon->rooms[state->shop].rect);
     brw_floor_keep_from_spawn(state, &state->free, 4);
     if (state->amounts.enemies.most > 0)
         scatter_amount(state, &work->rng, BARROW_THING_ENEMY, state->amounts.enemies, 1);

@@ -121,29 +121,25 @@ static bool is_unused(const floor_state *state, barrow_rect rect)
     return true;
 }
 
-/* Lists the tiles that may be doors, in the memory of the flood: unused wall with one neighbour
- * that can be walked on, which is no junction and holds nothing. Each entry is 4 * tile + side.
- * Returns their number. */
-static int32_t list_vault_doors(floor_state *state)
+/* Returns the side on which a door at this tile would face the ground, or -1 if none may be there:
+ * the tile is unused wall with one neighbour that can be walked on, which is no junction and holds
+ * nothing. */
+static int32_t door_side(const floor_state *state, int32_t tile)
 {
-    const barrow_dungeon *dungeon = state->dungeon;
-    const uint8_t *used = state->local.candidates, *tiles = dungeon->tiles;
-    int32_t width = dungeon->width, count = 0;
+    const uint8_t *used = state->local.candidates, *tiles = state->dungeon->tiles;
+    int32_t width = state->dungeon->width, found = -1;
     const int32_t steps[4] = {-width, 1, width, -1}; /* as brw_nesw */
-    for (int32_t y = BRW_MARGIN; y < dungeon->height - BRW_MARGIN; y++)
-        for (int32_t i = y * width + BRW_MARGIN; i < (y + 1) * width - BRW_MARGIN; i++) {
-            int32_t open = 0, side = 0;
-            for (int32_t k = 0; k < 4 && !used[i]; k++)
-                open += brw_is_walkable(tiles[i + steps[k]]);
-            if (open != 1)
-                continue;
-            while (!brw_is_walkable(tiles[i + steps[side]]))
-                side++;
-            int32_t front = i + steps[side];
-            if (used[front] != TAKEN && tiles[front] != BARROW_TILE_JUNCTION)
-                state->flood.cells[count++] = (uint32_t)(4 * i + side);
-        }
-    return count;
+    if (used[tile])
+        return -1;
+    for (int32_t side = 0; side < 4; side++) {
+        if (!brw_is_walkable(tiles[tile + steps[side]]))
+            continue;
+        if (found >= 0)
+            return -1;
+        found = side;
+    }
+    int32_t front = found < 0 ? tile : tile + steps[found];
+    return used[front] != TAKEN && tiles[front] != BARROW_TILE_JUNCTION ? found : -1;
 }
 
 /* Returns the inside of a vault of [w] by [h] tiles whose door is the [along]-th tile of its
@@ -157,41 +153,59 @@ static barrow_rect inside_behind(int32_t w, int32_t h, barrow_pos door, uint32_t
     return brw_rect(x, y, one.x + other.x - 2 * x + 1, one.y + other.y - 2 * y + 1);
 }
 
-/* Draws a place for a vault with this drawing and the lock of [plan] behind one of the [doors]
- * doors in the list, all doors that have one equally likely. A guardian needs a tile before its
- * door where an enemy may stand. Returns whether there is a place. */
-static bool draw_place(floor_state *state, brw_rng *rng, int32_t doors,
-                       const vault_drawing *drawing, vault_plan *plan)
+/* Draws how a vault with this drawing lies behind the door of [plan]. Returns whether it fits. */
+static bool fit_drawing(const floor_state *state, brw_rng *rng, const vault_drawing *drawing,
+                        vault_plan *plan)
 {
-    uint32_t *list = state->flood.cells;
-    int32_t width = state->dungeon->width, places[DRAWING_COLUMNS];
-    for (int32_t left = doors; left > 0; left--) {
-        int32_t pick = brw_rng_below(rng, left), count = 0;
-        uint32_t drawn = list[pick], side = drawn % 4;
-        list[pick] = list[left - 1]; /* each door is tried once */
-        list[left - 1] = drawn;
-        int32_t tile = (int32_t)(drawn / 4);
-        barrow_pos door = brw_pos(tile % width, tile / width), front = tile_beside(door, side);
-        bool may_guard = state->free.candidates[front.y * width + front.x];
-        /* Whatever lies to the left and right, the ring has three columns behind the door. */
-        if ((plan->lock == BARROW_VAULT_GUARDIAN && !may_guard) ||
-            !is_unused(state, ring_of(inside_behind(1, drawing->h, door, side, 0))))
+    int32_t places[DRAWING_COLUMNS], count = 0;
+    /* Whatever lies to the left and right, the ring has three columns behind the door. */
+    if (!is_unused(state, ring_of(inside_behind(1, drawing->h, plan->door, plan->side, 0))))
+        return false;
+    for (int32_t along = 0; along < drawing->w; along++)
+        if (is_unused(state, ring_of(inside_behind(drawing->w, drawing->h, plan->door, plan->side,
+                                                   along))))
+            places[count++] = along;
+    if (count == 0)
+        return false;
+    plan->drawing = drawing;
+    plan->along = places[brw_rng_below(rng, count)];
+    plan->rect = inside_behind(drawing->w, drawing->h, plan->door, plan->side, plan->along);
+    return true;
+}
+
+#define VISIT_STEP  65537 /* a prime larger than any map: in steps of it each tile is visited once */
+#define DOORS_TRIED 12
+
+/* Draws a place for a vault with the lock of [plan]. The tiles of the usable area are visited in
+ * scattered order from a random one on, until one may be the door of a vault with the drawing
+ * [largest], or until a smaller one fits and a dozen doors had no place for a larger one. A guardian
+ * needs a tile before its door where an enemy may stand. Returns whether there is a place. */
+static bool draw_place(const floor_state *state, brw_rng *rng, int32_t largest, vault_plan *plan)
+{
+    int32_t width = state->dungeon->width, fitting = -1, doors = 0;
+    int32_t columns = width - 2 * BRW_MARGIN, rows = state->dungeon->height - 2 * BRW_MARGIN;
+    int32_t area = columns * rows, at = brw_rng_below(rng, area);
+    vault_plan tried = *plan;
+    for (int32_t left = area; left > 0 && fitting < largest && doors < DOORS_TRIED; left--) {
+        tried.door = brw_pos(BRW_MARGIN + at % columns, BRW_MARGIN + at / columns);
+        at = (at + VISIT_STEP) % area;
+        int32_t side = door_side(state, tried.door.y * width + tried.door.x), fits = largest;
+        if (side < 0)
             continue;
-        for (int32_t along = 0; along < drawing->w; along++)
-            if (is_unused(state, ring_of(inside_behind(drawing->w, drawing->h, door, side, along))))
-                places[count++] = along;
-        if (count == 0)
+        tried.side = (uint32_t)side;
+        tried.front = tile_beside(tried.door, tried.side);
+        if (plan->lock == BARROW_VAULT_GUARDIAN &&
+            !state->free.candidates[tried.front.y * width + tried.front.x])
             continue;
-        int32_t along = places[brw_rng_below(rng, count)];
-        plan->drawing = drawing;
-        plan->door = door;
-        plan->front = front;
-        plan->rect = inside_behind(drawing->w, drawing->h, door, side, along);
-        plan->along = along;
-        plan->side = side;
-        return true;
+        while (fits > fitting && !fit_drawing(state, rng, &drawings[fits], &tried))
+            fits--;
+        doors += fits >= 0;
+        if (fits > fitting) {
+            fitting = fits;
+            *plan = tried;
+        }
     }
-    return false;
+    return fitting >= 0;
 }
 
 /* ---- what opens it ---------------------------------------------------------------------- */
@@ -217,50 +231,57 @@ static bool is_free_wall(const floor_state *state, const vault_plan *plan, barro
     return true;
 }
 
-/* Returns the bare wall beside a tile where a lever can be, the first in the order of sides. */
-static bool find_lever_wall(const floor_state *state, const vault_plan *plan, barrow_pos ground,
-                            barrow_pos *wall)
+/* Sets where the key is, if it is on this tile, or the lever: on a bare wall beside it, the first
+ * in the order of sides. Returns whether it can be there. */
+static bool set_opener(const floor_state *state, vault_plan *plan, barrow_pos ground)
 {
-    for (uint32_t side = 0; side < 4; side++) {
-        *wall = tile_beside(ground, side);
-        if (is_free_wall(state, plan, *wall))
+    plan->opener = ground;
+    for (uint32_t side = 0; plan->lock == BARROW_VAULT_LEVER; side++) {
+        if (side == 4)
+            return false;
+        plan->opener = tile_beside(ground, side);
+        if (is_free_wall(state, plan, plan->opener))
             return true;
     }
-    return false;
+    return true;
+}
+
+/* Makes the free tiles outside the room that a vault's door leads to candidates of state->local. */
+static void pick_elsewhere(floor_state *state, barrow_pos front)
+{
+    const barrow_dungeon *dungeon = state->dungeon;
+    brw_picker *able = &state->local;
+    memcpy(able->candidates, state->free.candidates, (size_t)(able->width * able->height));
+    brw_picker_changed(able);
+    uint16_t room = brw_floor_room_at(state, front.x, front.y);
+    if (room == BARROW_NONE || dungeon->rooms[room].kind == BARROW_ROOM_ANCHOR)
+        return;
+    brw_floor_close(able, dungeon->rooms[room].rect);
 }
 
 /* Draws the place of a key, or of a lever beside such a place: a free tile of another room, at
- * least 12 steps from the door; if there is none, the farthest. The flood lists tiles by distance,
- * so all those from the first far one on are far enough. */
+ * least 12 steps from the door; if there is none, the farthest. The flood has gone not quite that
+ * far, and lists tiles by distance. */
 static bool draw_opener(floor_state *state, brw_rng *rng, vault_plan *plan)
 {
     const barrow_dungeon *dungeon = state->dungeon;
-    bool is_lever = plan->lock == BARROW_VAULT_LEVER;
-    barrow_rect before = {0, 0, 0, 0}; /* the room that the door leads to, not an anchor */
-    for (uint32_t i = dungeon->room_count; i-- > 0;)
-        if (dungeon->rooms[i].kind != BARROW_ROOM_ANCHOR &&
-            brw_in_rect(dungeon->rooms[i].rect, plan->front.x, plan->front.y))
-            before = dungeon->rooms[i].rect;
-    uint32_t *cells = state->flood.cells;
-    int32_t width = dungeon->width, count = 0, near = 0;
-    for (uint32_t i = 0; i < state->flood.count; i++) {
-        if (!state->free.candidates[cells[i]])
-            continue;
-        barrow_pos pos = brw_pos((int32_t)cells[i] % width, (int32_t)cells[i] / width), wall;
-        if (brw_in_rect(before, pos.x, pos.y) ||
-            (is_lever && !find_lever_wall(state, plan, pos, &wall)))
-            continue;
-        near += state->flood.steps[cells[i]] < OPENER_STEPS;
-        cells[count++] = cells[i];
+    const brw_grid_flood *flood = &state->flood;
+    brw_picker *able = &state->local;
+    int32_t width = dungeon->width;
+    pick_elsewhere(state, plan->front);
+    for (uint32_t i = 0; i < flood->count; i++)
+        able->candidates[flood->cells[i]] = 0;
+    brw_pick pick;
+    while (brw_picker_take(able, rng, &pick))
+        if (set_opener(state, plan, pick.pos))
+            return true;
+    pick_elsewhere(state, plan->front);
+    for (uint32_t i = flood->count; i-- > 0;) {
+        int32_t tile = (int32_t)flood->cells[i];
+        if (able->candidates[tile] && set_opener(state, plan, brw_pos(tile % width, tile / width)))
+            return true;
     }
-    if (count == 0)
-        return false;
-    int32_t first = near < count ? near : count - 1;
-    int32_t tile = (int32_t)cells[first + brw_rng_below(rng, count - first)];
-    plan->opener = brw_pos(tile % width, tile / width);
-    if (is_lever)
-        find_lever_wall(state, plan, brw_pos(tile % width, tile / width), &plan->opener);
-    return true;
+    return false;
 }
 
 /* Draws the place of a clue: a bare wall beside the ground, within 6 tiles of the door. */
@@ -312,7 +333,7 @@ static bool draw_way_in(floor_state *state, brw_rng *rng, vault_plan *plan)
         return true;
     if (plan->lock == BARROW_VAULT_SECRET)
         return draw_clue(state, rng, plan);
-    brw_floor_flood(state, plan->front); /* through other vaults, too */
+    brw_floor_flood(state, plan->front, OPENER_STEPS - 1); /* through other vaults, too */
     bool may_chain = plan->lock == BARROW_VAULT_KEY && state->dungeon->vault_count == 1;
     bool is_chained = may_chain && brw_rng_chance(rng, 1, CHAIN_CHANCE);
     return (is_chained && draw_chained_key(state, rng, plan)) || draw_opener(state, rng, plan);
@@ -440,9 +461,9 @@ static void add_hidden_stairs(floor_state *state, brw_rng *rng, const vault_plan
                         tile_behind(plan->door, plan->side, drawn - plan->along, drawing->h), 0);
 }
 
-/* Draws a lock by weight, and a drawing. If there is no place for both, smaller drawings are tried,
- * then the other locks in the order of their rows; a vault with stairs is always secret. Returns
- * whether a vault was cut. */
+/* Draws a lock by weight, and the largest drawing to try. If there is no place for the lock, the
+ * others are tried in the order of their rows; a vault with stairs is always secret. Returns whether
+ * a vault was cut. */
 static bool add_vault(floor_state *state, brw_rng *rng, const brw_type_row *rows, bool has_stairs)
 {
     static const int32_t weights[BARROW_VAULT_LOCK_COUNT] = {
@@ -451,27 +472,20 @@ static bool add_vault(floor_state *state, brw_rng *rng, const brw_type_row *rows
     };
     int32_t drawn = brw_rng_weighted(rng, weights, BARROW_VAULT_LOCK_COUNT);
     int32_t largest = brw_rng_below(rng, DRAWING_COUNT);
-    mark_used(state);
-    int32_t doors = list_vault_doors(state);
     for (int32_t i = -1; i < BARROW_VAULT_LOCK_COUNT; i++) {
         vault_plan plan = {.lock = (barrow_vault_lock)(i < 0 ? drawn : i)};
-        if (has_stairs && plan.lock != BARROW_VAULT_SECRET)
+        if (i == drawn || (has_stairs && plan.lock != BARROW_VAULT_SECRET))
             continue;
-        for (int32_t k = largest; k >= 0 && i != drawn; k--) {
-            if (!draw_place(state, rng, doors, &drawings[k], &plan))
-                continue;
-            if (!draw_way_in(state, rng, &plan)) {
-                doors = list_vault_doors(state); /* what opens a vault uses the same memory */
-                continue;
-            }
-            barrow_vault *vault = cut_vault(state, &plan);
-            uint32_t chest = add_chests(state, rng, &plan, rows);
-            vault->choose = state->dungeon->thing_count - chest > 1;
-            add_way_in(state, rng, &plan, vault, chest, rows);
-            if (has_stairs)
-                add_hidden_stairs(state, rng, &plan);
-            return true;
-        }
+        mark_used(state); /* in memory that what opens a vault uses, too */
+        if (!draw_place(state, rng, largest, &plan) || !draw_way_in(state, rng, &plan))
+            continue;
+        barrow_vault *vault = cut_vault(state, &plan);
+        uint32_t chest = add_chests(state, rng, &plan, rows);
+        vault->choose = state->dungeon->thing_count - chest > 1;
+        add_way_in(state, rng, &plan, vault, chest, rows);
+        if (has_stairs)
+            add_hidden_stairs(state, rng, &plan);
+        return true;
     }
     return false;
 }
