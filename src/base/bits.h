@@ -7,13 +7,14 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Returns how many bits are set. */
+/* Returns how many bits are set: first in each pair of bits, then in each group of four and eight;
+ * the product adds the bytes up in the highest one. */
 static inline int32_t brw_popcount(uint64_t word)
 {
-    int32_t count = 0;
-    for (; word; word &= word - 1)
-        count++;
-    return count;
+    word -= word >> 1 & 0x5555555555555555u;
+    word = (word & 0x3333333333333333u) + (word >> 2 & 0x3333333333333333u);
+    word = (word + (word >> 4)) & 0x0F0F0F0F0F0F0F0Fu;
+    return (int32_t)(word * 0x0101010101010101u >> 56);
 }
 
 /* Returns the index of the lowest set bit; the word must not be 0. */

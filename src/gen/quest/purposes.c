@@ -35,6 +35,8 @@ typedef struct quest_purposes {
     int32_t fights, idle;      /* number of fights, and of idle rooms without content (IDLE) */
     int32_t wanted, idle_most; /* wanted number of fights, and maximum number of idle rooms */
     int32_t counts[BARROW_PURPOSE_COUNT];
+    /* for each room, the number of rooms beside it that have a puzzle or a rest, or a guardian */
+    uint8_t stops_beside[QUEST_ROOMS], guardians_beside[QUEST_ROOMS];
 } quest_purposes;
 
 void brw_quest_reserve_purposes(quest_plan *plan, brw_arena *scratch)
@@ -60,17 +62,6 @@ static bool is_for(const quest_plan *plan, uint32_t room, uint32_t purposes)
 {
     uint32_t purpose = brw_quest_room_of(plan, room)->purpose;
     return purpose != BARROW_PURPOSE_NONE && purposes >> purpose & 1;
-}
-
-/* Returns whether a room beside [room] has one of [purposes]. */
-static bool is_beside(const quest_plan *plan, uint32_t room, uint32_t purposes)
-{
-    for (uint32_t side = 0; side < 4; side++) {
-        uint32_t other = brw_quest_beside(plan, room, side);
-        if (other != BARROW_NONE && is_for(plan, other, purposes))
-            return true;
-    }
-    return false;
 }
 
 /* Returns whether a room has no purpose yet. The entry gets none. */
@@ -104,6 +95,14 @@ static void count_room(quest_purposes *purposes, uint32_t room, barrow_purpose p
     purposes->counts[purpose] += sign;
     purposes->fights += barrow_purpose_info_of(purpose)->is_fight ? sign : 0;
     purposes->idle += is_idle ? sign : 0;
+    uint8_t *beside = STOPS >> purpose & 1                ? purposes->stops_beside
+                      : purpose == BARROW_PURPOSE_GUARDIAN ? purposes->guardians_beside
+                                                           : NULL;
+    for (uint32_t side = 0; beside && side < 4; side++) {
+        uint32_t other = brw_quest_beside(purposes->plan, room, side);
+        if (other != BARROW_NONE)
+            beside[other] = (uint8_t)(beside[other] + sign);
+    }
 }
 
 /* Gives a room a purpose, instead of the one that it may have. */
@@ -170,7 +169,7 @@ static uint32_t calm_purposes(const quest_purposes *purposes, uint32_t room)
     /* A puzzle may gate keys and switches, except those that only a treasure makes reachable. */
     bool is_gated = content == BARROW_CONTENT_KEY || content == BARROW_CONTENT_SWITCH;
     uint32_t among = is_empty ? BIT(CHEST) : BIT(PASSAGE);
-    if (is_beside(plan, room, STOPS)) {
+    if (purposes->stops_beside[room]) {
         if (is_inner && purposes->idle < purposes->idle_most)
             among |= plan->doors[room] > 2 ? BIT(CROSSING) : BIT(PASSAGE);
         return among;
@@ -199,9 +198,9 @@ static barrow_purpose draw_purpose(quest_plan *plan, uint64_t bits, uint32_t amo
 /* ---- guardians -------------------------------------------------------------------------- */
 
 /* Returns whether a room, or one beside it, has a guardian: two never stand side by side (Q32). */
-static bool is_near_guardian(const quest_plan *plan, uint32_t room)
+static bool is_near_guardian(const quest_purposes *purposes, uint32_t room)
 {
-    return is_for(plan, room, BIT(GUARDIAN)) || is_beside(plan, room, BIT(GUARDIAN));
+    return is_for(purposes->plan, room, BIT(GUARDIAN)) || purposes->guardians_beside[room];
 }
 
 /* Puts a guardian that seals something into a room, unless another one is near or a row of fights
@@ -209,7 +208,7 @@ static bool is_near_guardian(const quest_plan *plan, uint32_t room)
 static bool settle_guardian(quest_purposes *purposes, uint32_t room, barrow_seal seals)
 {
     const quest_plan *plan = purposes->plan;
-    if (is_near_guardian(plan, room) || !settle_fight(purposes, room, BARROW_PURPOSE_GUARDIAN))
+    if (is_near_guardian(purposes, room) || !settle_fight(purposes, room, BARROW_PURPOSE_GUARDIAN))
         return false;
     brw_quest_room_of(plan, room)->seals = (uint8_t)seals;
     return true;
@@ -376,7 +375,7 @@ static void fill_leaves(quest_purposes *purposes)
         if (!lacks_purpose(plan, room) || !is_empty_end(plan, room))
             continue;
         uint32_t among = calm_purposes(purposes, room);
-        if (purposes->fights < purposes->wanted && !is_near_guardian(plan, room) &&
+        if (purposes->fights < purposes->wanted && !is_near_guardian(purposes, room) &&
             !has_guarded_leaf(plan, brw_quest_room_of(plan, room)->stage))
             among |= BIT(GUARDIAN);
         uint64_t bits = brw_rng_next(plan->rng);
@@ -510,7 +509,7 @@ static void rest_in_passages(quest_purposes *purposes)
     const quest_plan *plan = purposes->plan;
     for (uint32_t room = 1; room < plan->dungeon->room_count; room++)
         if (is_for(plan, room, IDLE) && !brw_quest_holds(plan, room) && !is_leaf(plan, room) &&
-            !is_beside(plan, room, STOPS))
+            !purposes->stops_beside[room])
             settle_room(purposes, room, BARROW_PURPOSE_REST);
 }
 
@@ -575,6 +574,8 @@ barrow_status brw_quest_purposes(barrow_work *work)
     purposes->wanted = (int32_t)rooms * brw_rng_between(plan->rng, 40, 46) / 100;
     purposes->idle_most = (int32_t)rooms * IDLE_MOST / 100;
     memset(purposes->counts, 0, sizeof purposes->counts);
+    memset(purposes->stops_beside, 0, rooms);
+    memset(purposes->guardians_beside, 0, rooms);
     brw_quest_order_visits(&purposes->visits, plan);
     settle_guardian(purposes, goal, BARROW_SEAL_CONTENT);
     for (uint32_t bonus = goal + 1; bonus < rooms; bonus++)

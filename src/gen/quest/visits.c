@@ -38,6 +38,10 @@ static void join_way(quest_visits *visits, uint32_t room)
     for (uint32_t step = room; step != first;) {
         quest_set others;
         step = brw_quest_parent(plan, step);
+        if (!(visits->looped >> stage & 1)) {
+            join_group(visits, step);
+            continue;
+        }
         memcpy(others, plan->rooms[stage], sizeof others);
         brw_set_remove(others, step);
         brw_quest_measure(plan, first, others);
@@ -91,20 +95,22 @@ static uint32_t visit_exit(quest_visits *visits, uint32_t stage)
     return last + 1;
 }
 
-/* Finds the stages that the player may enter in more than one room, because several doors or a
+/* Finds the stages with a loop, and those that the player may enter in more than one room, because several doors or a
  * return from a side of their own branch lead into them. A gap is no such door: whoever holds its
  * treasure has been to both ends of it. */
 static void find_wide_stages(quest_visits *visits)
 {
     const quest_plan *plan = visits->plan;
     const barrow_dungeon *dungeon = plan->dungeon;
-    visits->wide = 0;
+    visits->wide = visits->looped = 0;
     for (uint32_t i = dungeon->room_count - 1; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
         uint32_t from = brw_quest_room_of(plan, link->a)->stage;
         uint32_t to = brw_quest_room_of(plan, link->b)->stage;
         bool is_return = link->kind != BARROW_LINK_OPEN && link->kind != BARROW_LINK_WINDOW &&
                          link->kind != BARROW_LINK_BARRIER;
+        if (link->kind == BARROW_LINK_OPEN)
+            visits->looped |= (uint64_t)1 << to;
         if (is_return && dungeon->stages[to].obstacle_count == 2 && from <= to + 2)
             visits->wide |= (uint64_t)1 << to;
     }

@@ -39,6 +39,7 @@ typedef struct quest_visits {
     uint32_t count;
     uint32_t full_before; /* no loose fight fits before this group */
     uint64_t wide;        /* stages that may be entered in several rooms, as bits */
+    uint64_t looped;      /* stages in which open doors form a loop, as bits */
 } quest_visits;
 
 /* Orders the rooms by first visits. Afterwards none of them has a fight. */
