@@ -795,8 +795,7 @@ static void check_merges(rates_test *test, const char *size, uint32_t count)
         left += pairs_to_merge(dungeon, true);
     }
     printf(" %s: %u pairs may be merged\n", size, pairs);
-    /* A vendor or fork that changes its types once rooms have merged leaves a few. */
-    expect_least(test, "pairs that are not left at 100 (C20)", pairs - left, pairs, 99.7);
+    expect_least(test, "pairs that are not left at 100 (C20)", pairs - left, pairs, 100);
     expect_least(test, "pairs that are merged (C20)", some, pairs, 6);
     expect_least(test, "pairs that are not (C20)", pairs - some, pairs, 90);
     expect_least(test, "pairs that are merged at 100 (C20)", all, pairs, 55);

@@ -112,9 +112,16 @@ static void fit_character(brw_crawl *crawl, uint32_t path_id)
         uint32_t fights = info->types & BRW_FIGHT_TYPES;
         if (fights && may_fight)
             info->types = (uint16_t)fights;
-        else if (fights || is_dare) /* by turns, so that no two of them could merge (C20) */
+        else if (fights || is_dare)
             info->types = crawl_bit(i % 2 ? BARROW_TYPE_HEAL : BARROW_TYPE_BREATHER);
     }
+}
+
+void brw_crawl_fit_characters(brw_crawl *crawl)
+{
+    for (uint32_t i = 1; i < crawl->dungeon->path_count; i++)
+        if (crawl->dungeon->paths[i].kind == BARROW_PATH_FORK)
+            fit_character(crawl, i);
 }
 
 /* Sets the danger and rewards of a fork. The level of its fights is at least 1 below the mean of
@@ -228,9 +235,6 @@ barrow_status brw_crawl_danger_reward(barrow_work *work)
     const barrow_dungeon *dungeon = work->dungeon;
     crawl_calm calm = {0, 0, 0, 0};
     uint8_t lowest[CRAWL_LOCKS + 1];
-    barrow_status status = brw_crawl_fit_levels(crawl, work);
-    if (status != BARROW_OK)
-        return status;
     memset(lowest, LEVEL_NONE, sizeof lowest);
     for (uint32_t room = 0; room < crawl->main_count; room++) {
         barrow_crawl_room *info = crawl_room_at(crawl, room);
@@ -247,12 +251,10 @@ barrow_status brw_crawl_danger_reward(barrow_work *work)
             lowest[zone] = zone ? lowest[zone - 1] : 1;
     for (uint32_t i = 1; i < dungeon->path_count; i++) {
         const barrow_crawl_path *path = &dungeon->paths[i];
-        if (path->kind == BARROW_PATH_FORK) {
-            fit_character(crawl, i);
+        if (path->kind == BARROW_PATH_FORK)
             set_fork_danger(crawl, &work->rng, i);
-        } else {
+        else
             set_side_danger(crawl, path, (lowest[path->zone] + 1u) / 2, &calm);
-        }
     }
     calm_down(crawl, &calm);
     return BARROW_OK;

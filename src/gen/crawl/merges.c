@@ -161,10 +161,9 @@ static bool join_previous(brw_crawl *crawl, uint32_t room)
     return true;
 }
 
-/* Draws which rooms should join the previous one, and joins them where allowed; returns whether any
- * did. One draw decides for four rooms, with 16 bits each. A merge may make way for another, so
- * those that were drawn are tried until none joins any more. */
-static bool merge_rooms(brw_crawl *crawl, brw_rng *rng)
+/* Draws which rooms should join the previous one. One draw decides for four rooms, with 16 bits
+ * each. Returns their number; they are in crawl->picks. */
+static uint32_t draw_joins(brw_crawl *crawl, brw_rng *rng)
 {
     uint32_t limit = (uint32_t)crawl->params->merge * 65536 / 100, drawn = 0;
     uint64_t rolls = 0;
@@ -174,6 +173,13 @@ static bool merge_rooms(brw_crawl *crawl, brw_rng *rng)
         if ((rolls & 0xFFFF) < limit)
             crawl->picks[drawn++] = (uint16_t)room;
     }
+    return drawn;
+}
+
+/* Joins the drawn rooms where allowed; returns whether any did. A merge may make way for another,
+ * so all are tried until none joins any more. */
+static bool join_drawn(brw_crawl *crawl, uint32_t drawn)
+{
     uint32_t joined = 0, before = UINT32_MAX;
     while (joined != before) {
         before = joined;
@@ -229,6 +235,21 @@ static void renumber_rooms(brw_crawl *crawl)
     dungeon->path_room_count = end;
 }
 
+/* Renumbers the rooms that are still to join the previous one, and the vendors. Returns how many
+ * are to join. */
+static uint32_t renumber_picks(brw_crawl *crawl, uint32_t drawn)
+{
+    uint32_t left = 0;
+    for (uint32_t i = 0; i < drawn; i++) {
+        uint16_t room = crawl->picks[i], before = crawl->number[room - 1u];
+        if (crawl->number[room] != before) /* it has not joined */
+            crawl->picks[left++] = crawl->number[room];
+    }
+    for (uint32_t i = 0; i < crawl->vendor_count; i++)
+        crawl->vendors[i] = crawl->number[crawl->vendors[i]];
+    return left;
+}
+
 /* Renumbers homes and routes. Two rooms of a route that merged are one room of it. */
 static void renumber_foes(brw_crawl *crawl)
 {
@@ -265,9 +286,10 @@ static bool is_within_reach(const void *user, uint16_t from, brw_way way)
     return search->distance[from] < VENDOR_REACH;
 }
 
-/* Removes vendors that merging has brought too close to a vendor with a lower number (C23). A room
- * that ends a loop or dead end still needs a reward, so it becomes an item (C6, C9). One of the
- * main path becomes a bank, which could not have merged with the puzzle beside it (C20). */
+/* Removes vendors that merging has brought too close to a vendor with a lower number (C23), and
+ * lists the others. A room that ends a loop or dead end still needs a reward, so it becomes an item
+ * (C6, C9). One of the main path becomes a bank, which could not have merged with the puzzle beside
+ * it (C20). */
 static barrow_status thin_vendors(brw_crawl *crawl, barrow_work *work)
 {
     brw_graph graph;
@@ -275,6 +297,7 @@ static barrow_status thin_vendors(brw_crawl *crawl, barrow_work *work)
     if (brw_graph_make(&graph, work->dungeon, work->scratch) != BARROW_OK ||
         !brw_bfs_make(&search, &graph, work->scratch))
         return brw_fail(work->error, BARROW_NO_MEMORY, "", "not enough memory for a crawl");
+    crawl->vendor_count = 0;
     for (uint32_t room = 0; room < work->dungeon->room_count; room++) {
         barrow_crawl_room *info = crawl_room_at(crawl, room);
         bool is_near = false;
@@ -285,8 +308,10 @@ static barrow_status thin_vendors(brw_crawl *crawl, barrow_work *work)
         for (uint32_t i = 0; i < search.rooms.tail; i++)
             is_near |= search.rooms.items[i] < room && is_vendor(crawl, search.rooms.items[i]);
         brw_bfs_forget(&search);
-        if (!is_near)
+        if (!is_near) {
+            crawl->vendors[crawl->vendor_count++] = (uint16_t)room;
             continue;
+        }
         info->types = (uint16_t)(info->types & ~crawl_bit(BARROW_TYPE_VENDOR));
         bool is_main = info->path == BARROW_PATH_MAIN;
         if (!info->types || (crawl_is_side(info->path) && crawl_ends_path(crawl, room)))
@@ -295,17 +320,30 @@ static barrow_status thin_vendors(brw_crawl *crawl, barrow_work *work)
     return BARROW_OK;
 }
 
+/* What merging moves may let other rooms merge: a vendor that is too close to another goes, and a
+ * fork whose stretch has another danger may change its character. So both are settled after each
+ * round, until no drawn room joins any more. Each round removes a room. */
 barrow_status brw_crawl_merges(barrow_work *work)
 {
     brw_crawl *crawl = crawl_of(work);
-    if (merge_rooms(crawl, &work->rng)) {
-        renumber_rooms(crawl);
-        renumber_foes(crawl);
+    uint32_t drawn = draw_joins(crawl, &work->rng);
+    bool has_joined = join_drawn(crawl, drawn), is_first = true;
+    for (; has_joined || is_first; has_joined = join_drawn(crawl, drawn), is_first = false) {
+        if (has_joined) {
+            renumber_rooms(crawl);
+            renumber_foes(crawl);
+            drawn = renumber_picks(crawl, drawn);
+        }
+        barrow_status status = BARROW_OK;
+        brw_arena_place place = brw_arena_here(work->scratch);
+        if (crawl->vendor_count > 1)
+            status = thin_vendors(crawl, work);
+        brw_arena_rewind(work->scratch, place);
+        if (status == BARROW_OK)
+            status = brw_crawl_fit_levels(crawl, work);
+        if (status != BARROW_OK)
+            return status;
+        brw_crawl_fit_characters(crawl);
     }
-    if (crawl->vendor_count < 2)
-        return BARROW_OK;
-    brw_arena_place place = brw_arena_here(work->scratch);
-    barrow_status status = thin_vendors(crawl, work);
-    brw_arena_rewind(work->scratch, place);
-    return status;
+    return BARROW_OK;
 }
