@@ -2,7 +2,7 @@
  * The danger and reward of every room (C7, C13, C22, C25). The fights of the main path come first
  * (climb.c). A fork is safer or more dangerous than the stretch that it goes around. Loops and dead
  * ends have half the danger that their zone starts with; if that is still more than half of the
- * main path's mean, their fights become puzzles. */
+ * main path's mean, their fights go. */
 #include "gen/crawl/crawl.h"
 
 #include <string.h>
@@ -198,15 +198,39 @@ static bool is_calm(const crawl_calm *calm)
            (int64_t)calm->main_danger * calm->side_rooms;
 }
 
-/* Removes danger from loops and dead ends, room by room, until C7 holds: first down to 1, then
- * completely. C7 always holds in the end: after the second round only elites are left, and they do
- * not count. A room without its fight that has no other type becomes a puzzle or, on a route, an
- * item (C18). */
+/* Returns whether a room beside [room] on its path could be merged with it if it had [types]. */
+static bool may_unite(const brw_crawl *crawl, uint32_t room, uint32_t types)
+{
+    const barrow_dungeon *dungeon = crawl->dungeon;
+    for (uint32_t other = room - 1; other <= room + 1 && other < dungeon->room_count; other += 2)
+        if (crawl_room_at(crawl, other)->path_id == crawl_room_at(crawl, room)->path_id &&
+            brw_crawl_types_agree(types | crawl_room_at(crawl, other)->types))
+            return true;
+    return false;
+}
+
+/* Returns the types of a room without its fight: its other types; on a route without any an item
+ * (C18), elsewhere what no neighbour unites with. That also replaces other types that one would
+ * unite with, but not in the last room of a path, which has a reward (C6, C9). */
+static uint32_t types_without_fight(const brw_crawl *crawl, uint32_t room)
+{
+    static const uint8_t calm[] = {BARROW_TYPE_PUZZLE, BARROW_TYPE_BREATHER, BARROW_TYPE_HEAL};
+    uint32_t left = crawl_room_at(crawl, room)->types & ~(uint32_t)BRW_FIGHT_TYPES, i = 0;
+    if (left ? crawl_ends_path(crawl, room) || !may_unite(crawl, room, left)
+             : brw_crawl_is_patrolled(crawl, room))
+        return left ? left : crawl_bit(BARROW_TYPE_ITEM);
+    while (i < sizeof calm - 1 && may_unite(crawl, room, 1u << calm[i]))
+        i++;
+    return 1u << calm[i];
+}
+
+/* Makes loops and dead ends calm enough (C7). First their fights get the lowest danger; then fights
+ * go completely, those first after which the room unites with no neighbour: merges are decided
+ * (C20). C7 always holds in the end: after the last round only elites are left, and they do not
+ * count. */
 static void calm_down(brw_crawl *crawl, crawl_calm *calm)
 {
-    if (is_calm(calm))
-        return;
-    for (int round = 0; round < 2; round++)
+    for (int round = 0; round < 3 && !is_calm(calm); round++)
         for (uint32_t room = crawl->main_count; room < crawl->dungeon->room_count; room++) {
             barrow_crawl_room *info = crawl_room_at(crawl, room);
             if (is_calm(calm))
@@ -214,13 +238,12 @@ static void calm_down(brw_crawl *crawl, crawl_calm *calm)
             if (!crawl_is_side(info->path) || info->foe || !(info->types & BRW_FIGHT_TYPES) ||
                 info->types & crawl_bit(BARROW_TYPE_ELITE))
                 continue;
+            uint32_t types = types_without_fight(crawl, room);
+            if (round == 1 && may_unite(crawl, room, types))
+                continue;
             calm->side_danger -= info->danger - (round ? 0 : 1);
             info->danger = round ? 0 : 1;
-            if (round)
-                info->types = (uint16_t)(info->types & ~BRW_FIGHT_TYPES);
-            if (!info->types)
-                info->types = crawl_bit(brw_crawl_is_patrolled(crawl, room) ? BARROW_TYPE_ITEM
-                                                                            : BARROW_TYPE_PUZZLE);
+            info->types = round ? (uint16_t)types : info->types;
             info->reward = reward_of(info);
             raise_end_reward(crawl, room);
         }
