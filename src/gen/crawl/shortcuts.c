@@ -99,13 +99,13 @@ uint32_t brw_crawl_shortcut_worth(const brw_crawl *crawl, uint32_t from)
 {
     uint32_t best = 0;
     for (uint32_t room = 0; room < from; room++) {
-        uint32_t types = crawl_room_at(crawl, room)->types, apart = crawl_apart(crawl, from, room);
-        if (apart > longest_for(crawl, from - room) || apart > CRAWL_TUNNEL ||
-            types & (BRW_FIGHT_TYPES | BRW_ARENA_TYPES))
-            continue;
+        uint32_t types = crawl_room_at(crawl, room)->types;
         uint32_t tier = types & CRAWL_SHORTCUT_RESTS ? 2 : types & CALM_ENDS ? 1 : 0;
-        uint32_t worth = tier ? tier * WORTH_TIER + 1 - apart : 0;
-        best = worth > best ? worth : best;
+        if (!tier || types & (BRW_FIGHT_TYPES | BRW_ARENA_TYPES))
+            continue;
+        uint32_t apart = crawl_apart(crawl, from, room), worth = tier * WORTH_TIER + 1 - apart;
+        if (apart <= longest_for(crawl, from - room) && apart <= CRAWL_TUNNEL && worth > best)
+            best = worth;
     }
     return best;
 }

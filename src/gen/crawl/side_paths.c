@@ -323,8 +323,7 @@ static bool may_begin(const brw_crawl *crawl, const side_kind *kind, uint32_t ro
 {
     uint32_t home = crawl->home[room], vacant = 0;
     for (uint32_t side = 0; side < 4; side++)
-        if (crawl_is_vacant(crawl, crawl_beside(crawl, home, side)))
-            vacant |= 1u << side;
+        vacant |= (uint32_t)crawl_is_vacant(crawl, crawl_beside(crawl, home, side)) << side;
     vacant &= ~(uint32_t)crawl->closed[home];
     /* All but the lowest side are left over if there are two or more. */
     bool has_space = kind->sides < 2 ? vacant != 0 : (vacant & (vacant - 1)) != 0;
