@@ -411,6 +411,9 @@ void brw_dungeon_number(barrow_dungeon *dungeon)
     barrow_room *rooms = dungeon->rooms;
     uint32_t count = dungeon->room_count, last = 0;
     uint16_t start = brw_start_room(dungeon);
+    bool has_secrets = dungeon->vault_count > 0; /* most floors have none */
+    for (uint32_t i = 0; i < dungeon->link_count; i++)
+        has_secrets |= dungeon->links[i].kind == BARROW_LINK_HIDDEN;
     for (uint32_t i = 0; i < count; i++)
         rooms[i].number = 0;
     if (dungeon->solution_count && start < count)
@@ -420,7 +423,8 @@ void brw_dungeon_number(barrow_dungeon *dungeon)
             number_room(&rooms[dungeon->solution[i].room], &last);
     for (uint32_t i = 0; i < 2 * count; i++) {
         barrow_room *room = &rooms[i % count];
-        bool is_due = i >= count || (!room->number && !brw_room_is_secret(dungeon, i));
+        bool is_due = i >= count || !has_secrets ||
+                      (!room->number && !brw_room_is_secret(dungeon, i));
         if (is_due && room->kind != BARROW_ROOM_ANCHOR)
             number_room(room, &last);
     }

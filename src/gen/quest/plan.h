@@ -149,9 +149,11 @@ void brw_quest_fill_room(quest_plan *plan, uint32_t room, barrow_content content
 /* Makes [set] the set of the rooms [from] to [end] - 1. */
 static inline void brw_quest_span(uint64_t *set, uint32_t from, uint32_t end)
 {
-    memset(set, 0, sizeof(quest_set));
-    for (uint32_t room = from; room < end; room++)
-        brw_set_add(set, room);
+    for (uint32_t first = 0; first < QUEST_ROOMS; first += 64) {
+        int32_t low = brw_larger((int32_t)from - (int32_t)first, 0);
+        int32_t high = brw_smaller((int32_t)end - (int32_t)first, 64);
+        set[first / 64] = high > low ? brw_span(low, high - low) : 0;
+    }
 }
 
 /* Draws a room of the set uniformly; if it is empty, draws nothing and returns BARROW_NONE. */
