@@ -8,7 +8,7 @@
 #include "gen/common/tile_templates.h"
 #include "golden.h"
 #include "input.h"
-#include "io/json.h"
+#include "io/document.h"
 #include "targets.h"
 
 /* ---- parameters ------------------------------------------------------------------------- */

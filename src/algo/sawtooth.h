@@ -64,14 +64,10 @@ static inline brw_saw_bounds brw_saw_bounds_after(brw_saw_state state, uint32_t 
 {
     int32_t up = brw_smaller(state.level + 2, BRW_SAW_TOP);
     switch (follows) {
-    case BRW_FOLLOWS_NONE:
-        return (brw_saw_bounds){1, 2};
-    case BRW_FOLLOWS_RUN:
-        return (brw_saw_bounds){state.start, state.level - 1};
-    case BRW_FOLLOWS_ONE:
-        return (brw_saw_bounds){state.start, up};
-    default:
-        return (brw_saw_bounds){state.level, up};
+    case BRW_FOLLOWS_NONE: return (brw_saw_bounds){1, 2};
+    case BRW_FOLLOWS_RUN: return (brw_saw_bounds){state.start, state.level - 1};
+    case BRW_FOLLOWS_ONE: return (brw_saw_bounds){state.start, up};
+    default: return (brw_saw_bounds){state.level, up};
     }
 }
 

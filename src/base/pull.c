@@ -310,20 +310,13 @@ static brw_token take_value(brw_pull *pull)
     pull->start = pull->at;
     pull->wants = WANTS_MORE;
     switch (pull->at < pull->end ? *pull->at : 0) {
-    case '{':
-        return open_value(pull, BRW_TOKEN_OBJECT);
-    case '[':
-        return open_value(pull, BRW_TOKEN_LIST);
-    case '"':
-        return take_string(pull, BRW_TOKEN_STRING);
-    case 't':
-        return take_word(pull, "true", BRW_TOKEN_TRUE);
-    case 'f':
-        return take_word(pull, "false", BRW_TOKEN_FALSE);
-    case 'n':
-        return take_word(pull, "null", BRW_TOKEN_NULL);
-    case '-':
-        return take_number(pull);
+    case '{': return open_value(pull, BRW_TOKEN_OBJECT);
+    case '[': return open_value(pull, BRW_TOKEN_LIST);
+    case '"': return take_string(pull, BRW_TOKEN_STRING);
+    case 't': return take_word(pull, "true", BRW_TOKEN_TRUE);
+    case 'f': return take_word(pull, "false", BRW_TOKEN_FALSE);
+    case 'n': return take_word(pull, "null", BRW_TOKEN_NULL);
+    case '-': return take_number(pull);
     default:
         if (pull->at < pull->end && *pull->at >= '0' && *pull->at <= '9')
             return take_number(pull);
@@ -373,14 +366,10 @@ static brw_token take_token(brw_pull *pull)
     pull->start = pull->at;
     bool closes = pull->at < pull->end && *pull->at == (pull->objects & 1 ? '}' : ']');
     switch (pull->wants) {
-    case WANTS_FIRST_ENTRY:
-        return closes ? close_value(pull) : take_value(pull);
-    case WANTS_FIRST_MEMBER:
-        return closes ? close_value(pull) : take_key(pull);
-    case WANTS_MORE:
-        return take_more(pull);
-    default:
-        return take_value(pull);
+    case WANTS_FIRST_ENTRY: return closes ? close_value(pull) : take_value(pull);
+    case WANTS_FIRST_MEMBER: return closes ? close_value(pull) : take_key(pull);
+    case WANTS_MORE: return take_more(pull);
+    default: return take_value(pull);
     }
 }
 

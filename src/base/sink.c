@@ -125,15 +125,9 @@ int brw_utf8_length(const char *text, const char *end)
 static void put_escaped(brw_text *text, unsigned char character)
 {
     switch (character) {
-    case '"':
-        brw_text_put(text, "\\\"");
-        break;
-    case '\\':
-        brw_text_put(text, "\\\\");
-        break;
-    case '\n':
-        brw_text_put(text, "\\n");
-        break;
+    case '"': brw_text_put(text, "\\\""); break;
+    case '\\': brw_text_put(text, "\\\\"); break;
+    case '\n': brw_text_put(text, "\\n"); break;
     default:
         if (character >= 0x20 && character != 0x7F) {
             brw_text_char(text, (char)character);
@@ -176,18 +170,10 @@ static bool is_xml_character(const unsigned char *at, int length)
 static void put_xml_escaped(brw_text *text, unsigned char character)
 {
     switch (character) {
-    case '&':
-        brw_text_put(text, "&amp;");
-        break;
-    case '<':
-        brw_text_put(text, "&lt;");
-        break;
-    case '>':
-        brw_text_put(text, "&gt;");
-        break;
-    case '"':
-        brw_text_put(text, "&quot;");
-        break;
+    case '&': brw_text_put(text, "&amp;"); break;
+    case '<': brw_text_put(text, "&lt;"); break;
+    case '>': brw_text_put(text, "&gt;"); break;
+    case '"': brw_text_put(text, "&quot;"); break;
     default:
         if (character >= 0x20) {
             brw_text_char(text, (char)character);

@@ -41,15 +41,9 @@ static void format_into(brw_line *line, const char *format, va_list args)
             brw_line_put(line, text ? text : "unknown"); /* a value without a name */
             break;
         }
-        case 'd':
-            add_number(line, va_arg(args, int32_t));
-            break;
-        case 'u':
-            add_number(line, va_arg(args, uint32_t));
-            break;
-        case 'l':
-            add_number(line, va_arg(args, int64_t));
-            break;
+        case 'd': add_number(line, va_arg(args, int32_t)); break;
+        case 'u': add_number(line, va_arg(args, uint32_t)); break;
+        case 'l': add_number(line, va_arg(args, int64_t)); break;
         default: /* %% */
             brw_line_put(line, "%");
         }

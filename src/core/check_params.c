@@ -7,7 +7,6 @@
 
 #include "base/rng.h"
 #include "base/status.h"
-#include "core/fixed.h"
 #include "core/labels.h"
 #include "core/layout.h"
 #include "core/mask.h"

@@ -107,8 +107,7 @@ static uint64_t absorb_list(uint64_t hash, const hash_source *source, const brw_
     if (field->storage != BRW_INSIDE && field->storage != BRW_BESIDE)
         hash = absorb(hash, list.count);
     switch (field->item) {
-    case BRW_ITEM_RECORD:
-        return absorb_records(hash, source, field->record, list);
+    case BRW_ITEM_RECORD: return absorb_records(hash, source, field->record, list);
     case BRW_ITEM_POS:
         for (uint32_t i = 0; i < list.count; i++)
             hash = absorb_pos(hash, places[i]);
@@ -131,14 +130,11 @@ static uint64_t absorb_other(uint64_t hash, const hash_source *source, const brw
 {
     const char *member = (const char *)record + field->offset;
     switch (field->type) {
-    case BRW_FIELD_LIST:
-        return absorb_list(hash, source, field, record);
+    case BRW_FIELD_LIST: return absorb_list(hash, source, field, record);
     case BRW_FIELD_PART:
         return absorb_records(hash, source, field->record, (brw_doc_list){member, 1, 0});
-    case BRW_FIELD_TEXT:
-        return absorb_text(hash, brw_doc_text(field, source->dungeon, record));
-    case BRW_FIELD_POS:
-        return absorb_pos(hash, *(const barrow_pos *)(const void *)member);
+    case BRW_FIELD_TEXT: return absorb_text(hash, brw_doc_text(field, source->dungeon, record));
+    case BRW_FIELD_POS: return absorb_pos(hash, *(const barrow_pos *)(const void *)member);
     default: /* BRW_FIELD_ROWS */
         return absorb_rows(hash, source->dungeon);
     }

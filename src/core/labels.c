@@ -11,12 +11,9 @@
 const char *brw_names_param(const barrow_params *params)
 {
     switch (params->family) {
-    case BARROW_QUEST:
-        return params->as.quest.names;
-    case BARROW_CRAWL:
-        return params->as.crawl.names;
-    default:
-        return params->as.floor.names;
+    case BARROW_QUEST: return params->as.quest.names;
+    case BARROW_CRAWL: return params->as.crawl.names;
+    default: return params->as.floor.names;
     }
 }
 

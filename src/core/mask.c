@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Reads bounds and masks. */
+ * Reads bounds, masks and the fixed room. */
 #include "core/mask.h"
 
 #include <string.h>
@@ -120,51 +120,30 @@ barrow_status brw_field_read(const barrow_quest_params *quest, brw_field *field,
     return BARROW_OK;
 }
 
-/* Returns a row as bits, one for each column that is a cell; a field of 64 columns fills the
- * word. */
-static uint64_t allowed_row(const brw_field *field, int32_t row)
+/* Returns how many cells of a text can be reached from cell [first] without entering a '#': goes
+ * through all cells until no more join. Rows are [stride] bytes apart. */
+static int32_t cells_around(const char *text, int32_t stride, int32_t w, int32_t h, int32_t first)
 {
-    uint64_t bits = 0;
-    for (int32_t column = 0; column < field->width; column++)
-        if (brw_field_allows(field, field->left + column, field->top + row))
-            bits |= (uint64_t)1 << column;
-    return bits;
-}
-
-/* Updates one row in a sweep of the flood: takes the cells reached from the rows above and below,
- * and spreads them sideways as far as possible. */
-static uint64_t spread_row(uint64_t reached, uint64_t allowed)
-{
-    for (uint64_t before = ~reached; before != reached;) {
-        before = reached;
-        reached |= ((reached << 1) | (reached >> 1)) & allowed;
+    uint64_t reached[BRW_FIELD_MOST * BRW_FIELD_MOST / 64] = {0};
+    int32_t count = 1;
+    brw_set_add(reached, (uint32_t)first);
+    for (bool grows = true; grows;) {
+        grows = false;
+        for (int32_t y = 0, i = 0; y < h; y++)
+            for (int32_t x = 0; x < w; x++, i++) {
+                uint32_t at = (uint32_t)i, row = (uint32_t)w;
+                bool joins = (x > 0 && brw_set_has(reached, at - 1)) ||
+                             (x < w - 1 && brw_set_has(reached, at + 1)) ||
+                             (y > 0 && brw_set_has(reached, at - row)) ||
+                             (y < h - 1 && brw_set_has(reached, at + row));
+                if (!joins || text[y * stride + x] == '#' || brw_set_has(reached, at))
+                    continue;
+                brw_set_add(reached, at);
+                grows = true;
+                count++;
+            }
     }
-    return reached;
-}
-
-/* Sweeps the rows down and up until nothing changes; each round but the last reaches at least one
- * more cell, so it ends. A clear row above and below avoids special cases at the edges. Bits that
- * are shifted out at either end of a word are lost, which is correct: there are no cells there. */
-static int32_t reachable_cells(const brw_field *field)
-{
-    uint64_t allowed[BRW_FIELD_MOST + 2] = {0}, reached[BRW_FIELD_MOST + 2] = {0};
-    for (int32_t row = 0; row < field->height; row++)
-        allowed[row + 1] = allowed_row(field, row);
-    reached[1 - field->top] = (uint64_t)1 << -field->left;
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (int32_t i = 0; i < 2 * field->height; i++) {
-            int32_t row = 1 + (i < field->height ? i : 2 * field->height - 1 - i);
-            uint64_t seed = reached[row] | ((reached[row - 1] | reached[row + 1]) & allowed[row]);
-            uint64_t now = spread_row(seed, allowed[row]);
-            changed = changed || now != reached[row];
-            reached[row] = now;
-        }
-    }
-    int32_t cells = 0;
-    for (int32_t row = 1; row <= field->height; row++)
-        cells += brw_popcount(reached[row]);
-    return cells;
+    return count;
 }
 
 /* Bounds have no closed cells, so every cell can be reached. */
@@ -172,7 +151,10 @@ int32_t brw_field_cells(const brw_field *field)
 {
     if (field->width == 0)
         return INT32_MAX;
-    return field->mask ? reachable_cells(field) : field->width * field->height;
+    if (!field->mask)
+        return field->width * field->height;
+    return cells_around(field->mask, field->stride, field->width, field->height,
+                        -field->top * field->width - field->left);
 }
 
 /* Each obstacle needs a room for its key or switch (one per stage and one per treasure); the entry,
@@ -181,4 +163,106 @@ int32_t brw_field_cells(const brw_field *field)
 int32_t brw_quest_least_rooms(const barrow_quest_params *quest)
 {
     return quest->pre_stages_min + quest->treasures * (quest->post_stages_min + 2) + 3;
+}
+
+/* ---- the fixed room --------------------------------------------------------------------- */
+
+#define FIXED_MOST_W 60
+#define FIXED_MOST_H 60
+
+barrow_rect brw_fixed_size(const char *text)
+{
+    barrow_rect size = {0, 0, 0, 0};
+    if (!text)
+        return size;
+    size_t width = strcspn(text, "\n");
+    size_t length = strlen(text);
+    size.w = (int16_t)width;
+    size.h = (int16_t)((length + 1) / (width + 1)); /* the last line break may be missing */
+    return size;
+}
+
+static barrow_status refuse_fixed(barrow_error *error, const char *why)
+{
+    return brw_fail(error, BARROW_BAD_PARAM, "fixed", "fixed: %s", why);
+}
+
+/* Checks that every row is as long as the first, contains only '#' and '.', and that the number of
+ * rows is within bounds. It counts the rows itself and stops at one too many, because
+ * brw_fixed_size is only correct for texts that pass this check. */
+static barrow_status check_rows(const char *text, barrow_error *error)
+{
+    uint32_t width = (uint32_t)strcspn(text, "\n");
+    uint32_t row = 1;
+    for (const char *at = text; *at && row <= FIXED_MOST_H + 1; row++) {
+        uint32_t length = (uint32_t)strcspn(at, "\n");
+        if (length != width)
+            return brw_fail(error, BARROW_BAD_PARAM, "fixed",
+                            "fixed: row %u is %u long, but the first is %u", row, length, width);
+        uint32_t good = (uint32_t)strspn(at, "#.");
+        if (good < width)
+            return brw_fail(error, BARROW_BAD_PARAM, "fixed",
+                            "fixed: row %u, column %u is neither '#' nor '.'", row, good + 1);
+        at += length;
+        at += *at == '\n';
+    }
+    if (row - 1 < 4 || row - 1 > FIXED_MOST_H)
+        return refuse_fixed(error, "it must be 4 to 60 rows tall");
+    return BARROW_OK;
+}
+
+/* Counts the floor tiles within [part] of the text, whose rows have size.w characters and a line
+ * break. */
+static int32_t count_open(const char *text, barrow_rect size, barrow_rect part)
+{
+    int32_t count = 0;
+    for (int32_t y = part.y; y < part.y + part.h; y++)
+        for (int32_t x = part.x; x < part.x + part.w; x++)
+            count += brw_fixed_is_open(text, size.w, x, y);
+    return count;
+}
+
+/* Checks that each side has a place for a door, not counting corners (F7), and that there is floor
+ * in the middle. All four sides need a place, because the neighbours that the room is joined to are
+ * drawn later.
+ *
+ *     x d d d x     d: one of them on each side
+ *     d . . . d     x: corners, which do not count
+ *     x d d d x */
+static barrow_status check_doors(const char *text, barrow_rect size, barrow_error *error)
+{
+    int16_t w = size.w, h = size.h;
+    const barrow_rect parts[] = {{1, 0, (int16_t)(w - 2), 1},
+                                 {1, (int16_t)(h - 1), (int16_t)(w - 2), 1},
+                                 {0, 1, 1, (int16_t)(h - 2)},
+                                 {(int16_t)(w - 1), 1, 1, (int16_t)(h - 2)}};
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
+        if (count_open(text, size, parts[i]) == 0)
+            return refuse_fixed(error, "each side needs a '.' away from its corners, for a door");
+    if (count_open(text, size, (barrow_rect){1, 1, (int16_t)(w - 2), (int16_t)(h - 2)}) < 4)
+        return refuse_fixed(error, "at least 4 tiles of its inside must be '.'");
+    return BARROW_OK;
+}
+
+/* Checks the width first, because the other checks rely on it. */
+barrow_status brw_check_fixed(const char *text, barrow_error *error)
+{
+    if (!text)
+        return BARROW_OK;
+    size_t width = strcspn(text, "\n");
+    if (width < 5 || width > FIXED_MOST_W)
+        return refuse_fixed(error, "a row must be 5 to 60 tiles long");
+    barrow_status status = check_rows(text, error);
+    if (status != BARROW_OK)
+        return status;
+    barrow_rect size = brw_fixed_size(text);
+    status = check_doors(text, size, error);
+    if (status != BARROW_OK)
+        return status;
+    int32_t first = (int32_t)strcspn(text, "."), stride = size.w + 1;
+    int32_t reached =
+        cells_around(text, stride, size.w, size.h, first / stride * size.w + first % stride);
+    return reached == count_open(text, size, size)
+               ? BARROW_OK
+               : refuse_fixed(error, "its floor is not one connected area");
 }

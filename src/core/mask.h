@@ -5,11 +5,13 @@
  *
  * A mask is text: rows of `#` closed, `.` allowed and one `E`, the entry, all of the same length
  * and terminated by a line feed (or carriage return and line feed); the last row may omit it.
- * Because all rows have the same length, the text itself is the grid and nothing is copied. */
+ * Because all rows have the same length, the text itself is the grid and nothing is copied.
+ *
+ * The fixed room of a floor (F23) is such a text too: rows of `#` wall and `.` floor. */
 #ifndef BRW_MASK_H
 #define BRW_MASK_H
 
-#include "barrow/params.h"
+#include "barrow/dungeon.h"
 
 #define BRW_FIELD_MOST 64 /* maximum number of columns, and of rows, in bounds and masks */
 
@@ -44,5 +46,22 @@ int32_t brw_field_cells(const brw_field *field);
 
 /* Returns the minimum number of rooms in a quest with these parameters. */
 int32_t brw_quest_least_rooms(const barrow_quest_params *quest);
+
+/* ---- the fixed room --------------------------------------------------------------------- */
+
+/* Returns the size of the fixed room, or an empty rectangle for NULL. The text must have been
+ * checked. */
+barrow_rect brw_fixed_size(const char *text);
+
+/* Returns whether the room's tile at x, y is floor. Rows have [width] characters and one line feed,
+ * so the tile's position can be computed. */
+static inline bool brw_fixed_is_open(const char *text, int32_t width, int32_t x, int32_t y)
+{
+    return text[y * (width + 1) + x] == '.';
+}
+
+/* Refuses a text that is not a rectangle of at least 5x4, has other characters, has no floor inside
+ * or no place for a door on some side, or whose floor is not connected. */
+barrow_status brw_check_fixed(const char *text, barrow_error *error);
 
 #endif

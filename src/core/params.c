@@ -482,8 +482,7 @@ size_t barrow_params_get(const barrow_params *params, uint32_t index, char *text
     const void *field = brw_param_field(params, info);
     int32_t number = info->type <= BARROW_PARAM_AUTO ? *(const int32_t *)field : 0;
     switch (info->type) {
-    case BARROW_PARAM_BOOL:
-        return brw_format(text, size, "%s", number ? "on" : "off");
+    case BARROW_PARAM_BOOL: return brw_format(text, size, "%s", number ? "on" : "off");
     case BARROW_PARAM_CHOICE:
         return brw_format(text, size, "%s",
                           (uint32_t)number < info->choice_count ? info->choices[number] : "?");

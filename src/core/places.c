@@ -15,50 +15,27 @@
     static const char *const name##_kings[] = kings;                                               \
     static const char *const name##_queens[] = queens;                                             \
     static const char *const name##_spots[] = spots;
-#define NATURES(...)                                                                               \
+#define LISTED(...)                                                                                \
     {                                                                                              \
         __VA_ARGS__                                                                                \
     }
-#define SITES(...)                                                                                 \
-    {                                                                                              \
-        __VA_ARGS__                                                                                \
-    }
-#define KINGS(...)                                                                                 \
-    {                                                                                              \
-        __VA_ARGS__                                                                                \
-    }
-#define QUEENS(...)                                                                                \
-    {                                                                                              \
-        __VA_ARGS__                                                                                \
-    }
-#define SPOTS(...)                                                                                 \
-    {                                                                                              \
-        __VA_ARGS__                                                                                \
-    }
+#define NATURES LISTED
+#define SITES   LISTED
+#define KINGS   LISTED
+#define QUEENS  LISTED
+#define SPOTS   LISTED
 #include "barrow/def/place.def"
 
 #define WORDS(list)                                                                                \
     {                                                                                              \
         list, sizeof list / sizeof list[0]                                                         \
     }
-#define OUTLINES(...)                                                                              \
-    {                                                                                              \
-        __VA_ARGS__                                                                                \
-    }
-#define DECOR(...)                                                                                 \
-    {                                                                                              \
-        __VA_ARGS__                                                                                \
-    }
+#define OUTLINES     LISTED
+#define DECOR        LISTED
 #define LIQUID(tile) BARROW_TILE_##tile
 #define COVER(tile)  BARROW_TILE_##tile
-#define ROLES(...)                                                                                 \
-    {                                                                                              \
-        __VA_ARGS__                                                                                \
-    }
-#define NAMES(...)                                                                                 \
-    {                                                                                              \
-        __VA_ARGS__                                                                                \
-    }
+#define ROLES        LISTED
+#define NAMES        LISTED
 
 const brw_place_row brw_places[BARROW_PLACE_COUNT] = {
 #define BARROW_PLACE(NAME, name, code, help, outlines, decor, liquid, cover, roles, names,         \
@@ -184,14 +161,10 @@ void brw_floor_name(const barrow_dungeon *floor, char name[BRW_FLOOR_NAME])
 const brw_words *brw_title_words(const brw_place_row *place, char which)
 {
     switch (which) {
-    case 'n':
-        return &place->natures;
-    case 's':
-        return &place->sites;
-    case 'w':
-        return &brw_whereabouts;
-    default:
-        return &place->spots;
+    case 'n': return &place->natures;
+    case 's': return &place->sites;
+    case 'w': return &brw_whereabouts;
+    default: return &place->spots;
     }
 }
 

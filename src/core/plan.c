@@ -13,7 +13,7 @@
 #include "base/pull.h"
 #include "base/rng.h"
 #include "base/status.h"
-#include "core/fixed.h"
+#include "core/mask.h"
 #include "core/params.h"
 #include "core/types.h"
 

@@ -9,6 +9,8 @@
 #include "barrow/barrow.h"
 #include "base/arena.h"
 #include "base/sink.h"
+#include "core/fields.h"
+#include "io/json_writer.h"
 
 struct brw_document;
 
@@ -52,5 +54,14 @@ const barrow_dungeon *brw_players_dungeon(const barrow_dungeon *from, brw_arena 
 
 /* Writes the JSON Schema of the documents. */
 void brw_write_schema(brw_text *text);
+
+/* json.c: writes [record], which [shape] describes, as an object. Objects of the dungeon itself are
+ * blocks; all others stay on one line. [index] is the record's index in its list. */
+void brw_json_record(brw_json *json, const brw_document *document, const brw_doc_record *shape,
+                     const void *record, uint32_t index);
+
+/* json.c: writes all parameters, and the salts of rerolled passes, as members of the open object. */
+void brw_json_params(brw_json *json, const barrow_params *params, const barrow_pass *passes,
+                     uint32_t pass_count);
 
 #endif

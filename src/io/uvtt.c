@@ -64,10 +64,8 @@ static bool uvtt_is_object(const barrow_dungeon *dungeon, int x, int y)
     case BARROW_TILE_ITEM_BLOCK:
     case BARROW_TILE_CRACKED_WALL:
     case BARROW_TILE_DARKNESS:
-    case BARROW_TILE_BOULDER:
-        return true;
-    default:
-        return false;
+    case BARROW_TILE_BOULDER: return true;
+    default: return false;
     }
 }
 

@@ -9,7 +9,7 @@
 
 #include "core/dungeon.h"
 #include "core/fields.h"
-#include "core/fixed.h"
+#include "core/mask.h"
 #include "core/places.h"
 #include "rooms/pack.h"
 #include "rooms/place.h"

@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "base/status.h"
-#include "core/fixed.h"
+#include "core/mask.h"
 #include "core/places.h"
 #include "gen/common/tile_templates.h"
 #include "rooms/pack.h"

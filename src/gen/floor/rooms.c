@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/status.h"
-#include "core/fixed.h"
+#include "core/mask.h"
 #include "rooms/template.h"
 
 #define ROOM_LEAST_W 5
