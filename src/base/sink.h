@@ -32,6 +32,22 @@ barrow_status brw_text_end(brw_text *text);
 /* Hands over what is buffered; writing may continue. */
 void brw_text_flush(brw_text *text);
 
+/* Returns a pointer into the buffer with room for [size] bytes, which must be less than the
+ * buffer's size. Add what you write there to text->used. */
+static inline char *brw_text_reserve(brw_text *text, uint32_t size)
+{
+    if (text->used + size > sizeof text->buffer)
+        brw_text_flush(text);
+    return text->buffer + text->used;
+}
+
+/* Ends what was written there at [end], and returns where to go on, with room for [size] bytes. */
+static inline char *brw_text_continue(brw_text *text, const char *end, uint32_t size)
+{
+    text->used = (uint32_t)(end - text->buffer);
+    return brw_text_reserve(text, size);
+}
+
 /* Even after a failure the byte is buffered; brw_text_flush() then drops it. */
 static inline void brw_text_char(brw_text *text, char character)
 {

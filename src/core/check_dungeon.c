@@ -24,6 +24,9 @@ typedef struct whole_check {
     const char *list; /* key of the list, NULL outside of one */
 } whole_check;
 
+/* Consecutive records: the entries of a list, or a single struct. */
+typedef brw_doc_list whole_records;
+
 /* ---- what is wrong ---------------------------------------------------------------------- */
 
 /* Reports where the fault is, as "rooms[3].x", and why. Fields without a key occur only in the
@@ -70,174 +73,278 @@ int64_t brw_limit_most(const barrow_dungeon *floor, brw_limit limit, const void 
     }
 }
 
-/* Checks the number at [at], a member of [record], or entry [index] of a list without a [record].
- * Kinds that the family does not have are left to the verifier, because a caller's own passes may
- * place any kind. */
-static bool is_number_whole(const whole_check *check, const brw_doc_field *field, const void *at,
-                            const void *record, uint32_t index)
+/* Limits of a field's numbers. If the field is never null, [none] is a value that no number can
+ * have. */
+typedef struct whole_limits {
+    int64_t least, most, none;
+} whole_limits;
+
+/* Returns the limits of the number at [at]. They are the same for all numbers of a field, except
+ * for the sides of rectangles, whose limits depend on the position, and for gates. Kinds that the
+ * family does not have are left to the verifier, because a caller's own passes may place any kind.
+ */
+static whole_limits limits_of(const whole_check *check, const brw_doc_field *field, const void *at)
 {
-    int64_t number = brw_stored_number(at, field->number), most = field->most;
     int64_t fitting = brw_limit_most(check->dungeon, (brw_limit)field->limit, at);
-    char why[96];
+    int64_t most = field->most;
     if (field->type == BRW_FIELD_SET)
         most = (INT64_C(1) << field->names->count) - 1;
     else if (field->names)
         most = (int64_t)field->names->count - 1;
-    most = fitting < most ? fitting : most;
-    if ((number >= field->least && number <= most) ||
-        (field->is_nullable && number == field->none) ||
-        (record && !brw_doc_applies(field, record)))
-        return true;
-    brw_format(why, sizeof why, "is %l; allowed: %d to %l", number, field->least, most);
-    return refuse(check, field, index, why);
+    return (whole_limits){field->least, fitting < most ? fitting : most,
+                          field->is_nullable ? field->none : INT64_MIN};
 }
 
-/* Checks that a position lies on the map, on the grid, or in the range that its row gives. */
-static bool is_place_whole(const whole_check *check, const brw_doc_field *field, barrow_pos pos,
-                           uint32_t index)
+/* Returns whether all numbers are within the limits. Each integer type has its own loop. */
+#define ARE_WITHIN(type)                                                                           \
+    for (uint32_t left = numbers.count; left > 0; left--, at += numbers.size) {                    \
+        int64_t number = *(const type *)(const void *)at;                                          \
+        if ((number < limits.least || number > limits.most) && number != limits.none)              \
+            return false;                                                                          \
+    }                                                                                              \
+    return true
+
+static bool are_within(whole_records numbers, uint8_t sort, whole_limits limits)
+{
+    const char *at = numbers.first;
+    switch (sort) {
+    case BRW_U8: ARE_WITHIN(uint8_t);
+    case BRW_U16: ARE_WITHIN(uint16_t);
+    case BRW_U32: ARE_WITHIN(uint32_t);
+    case BRW_I16: ARE_WITHIN(int16_t);
+    default: ARE_WITHIN(int32_t);
+    }
+}
+#undef ARE_WITHIN
+
+/* Checks the numbers at numbers.first and every numbers.size bytes after it: one in each record, or
+ * the entries of a list in a record. */
+static bool are_numbers_whole(const whole_check *check, const brw_doc_field *field,
+                              whole_limits limits, whole_records numbers)
+{
+    bool may_lack = field->only && field->type != BRW_FIELD_LIST;
+    bool varies = field->limit == BRW_TO_RIGHT || field->limit == BRW_TO_BOTTOM ||
+                  field->limit == BRW_OF_GATE;
+    const char *at = numbers.first;
+    if (!varies && are_within(numbers, field->number, limits))
+        return true;
+    for (uint32_t i = 0; i < numbers.count; i++, at += numbers.size) {
+        int64_t number = brw_stored_number(at, field->number);
+        if (varies)
+            limits = limits_of(check, field, at);
+        if ((number >= limits.least && number <= limits.most) || number == limits.none ||
+            (may_lack && !brw_doc_applies(field, at - field->offset)))
+            continue;
+        char why[96];
+        brw_format(why, sizeof why, "is %l; allowed: %d to %l", number, field->least, limits.most);
+        return refuse(check, field, i, why);
+    }
+    return true;
+}
+
+/* The last column and row that positions of a field may have. */
+typedef struct whole_corner {
+    int32_t right, bottom;
+} whole_corner;
+
+/* Returns the corner of the map or grid that the positions lie on, or of the range that their row
+ * gives. */
+static whole_corner corner_of(const whole_check *check, const brw_doc_field *field)
 {
     const barrow_dungeon *dungeon = check->dungeon;
-    int32_t right = field->most, bottom = field->most;
     if (field->limit == BRW_ON_MAP)
-        right = dungeon->width - 1, bottom = dungeon->height - 1;
-    else if (field->limit == BRW_ON_GRID)
-        right = dungeon->grid_width - 1, bottom = dungeon->grid_height - 1;
-    return (pos.x >= 0 && pos.y >= 0 && pos.x <= right && pos.y <= bottom) ||
-           refuse(check, field, index, "has a position that is out of range");
+        return (whole_corner){dungeon->width - 1, dungeon->height - 1};
+    if (field->limit == BRW_ON_GRID)
+        return (whole_corner){dungeon->grid_width - 1, dungeon->grid_height - 1};
+    return (whole_corner){field->most, field->most};
 }
 
-/* Checks that a string is terminated within its array. */
-static bool is_text_whole(const whole_check *check, const brw_doc_field *field, const char *text,
-                          uint32_t index)
+/* Checks consecutive positions in record [index]. */
+static bool are_places_whole(const whole_check *check, const brw_doc_field *field, uint32_t index,
+                             whole_corner corner, whole_records places)
 {
-    const char *end = memchr(text, 0, (uint32_t)field->most + 1);
-    return (end && brw_is_plain_text(text, (uint32_t)(end - text))) ||
-           refuse(check, field, index, "is not plain text, or is too long");
+    const barrow_pos *pos = places.first, *end = pos + places.count;
+    for (; pos < end; pos++)
+        if (pos->x < 0 || pos->y < 0 || pos->x > corner.right || pos->y > corner.bottom)
+            return refuse(check, field, index, "has a position that is out of range");
+    return true;
 }
 
-/* Checks the text that a custom thing names. */
-static bool is_custom_whole(const whole_check *check, const brw_doc_field *field,
-                            const barrow_thing *thing, uint32_t index)
+/* Checks strings: each must be terminated within its array. */
+static bool are_texts_whole(const whole_check *check, const brw_doc_field *field,
+                            whole_records texts)
 {
-    const char *text = brw_doc_text(field, check->dungeon, thing);
-    if (!brw_doc_applies(field, thing))
-        return true;
-    if (thing->custom == 0 || thing->custom > check->dungeon->custom_count ||
-        (brw_text_least(field) && !*text))
-        return refuse(check, field, index, "does not exist, or is empty");
-    return is_text_whole(check, field, text, 0);
+    const char *text = texts.first;
+    for (uint32_t i = 0; i < texts.count; i++, text += texts.size) {
+        const char *end = memchr(text, 0, (uint32_t)field->most + 1);
+        if (!end || !brw_is_plain_text(text, (uint32_t)(end - text)))
+            return refuse(check, field, i, "is not plain text, or is too long");
+    }
+    return true;
 }
 
-/* Checks that each tile is of a known kind, and that its owner exists. The owner plane has no row
- * of its own in the table. */
+/* Checks the texts that custom things name. */
+static bool are_customs_whole(const whole_check *check, const brw_doc_field *field,
+                              whole_records records)
+{
+    const char *record = records.first;
+    bool is_whole = true;
+    for (uint32_t i = 0; i < records.count && is_whole; i++, record += records.size) {
+        if (!brw_doc_applies(field, record))
+            continue;
+        const char *text = brw_doc_text(field, check->dungeon, record);
+        uint32_t number = ((const barrow_thing *)(const void *)record)->custom;
+        if (number == 0 || number > check->dungeon->custom_count ||
+            (brw_text_least(field) && !*text))
+            return refuse(check, field, i, "does not exist, or is empty");
+        is_whole = are_texts_whole(check, field, (whole_records){text, 1, 0});
+    }
+    return is_whole;
+}
+
+/* ---- tiles ------------------------------------------------------------------------------ */
+
+/* Returns whether each tile's owner exists. */
+static bool are_owners_known(const barrow_dungeon *dungeon)
+{
+    uint32_t area = (uint32_t)dungeon->width * dungeon->height;
+    uint16_t rooms = (uint16_t)dungeon->room_count, unknown = 0;
+    uint16_t end = (uint16_t)(BARROW_OWNER_LINK + dungeon->link_count);
+    for (uint32_t i = 0; i < area; i++) {
+        uint16_t owner = dungeon->owners[i];
+        bool is_link = owner >= BARROW_OWNER_LINK && owner < end;
+        unknown |= owner >= rooms && !is_link && owner != BARROW_NONE;
+    }
+    return !unknown;
+}
+
+/* Checks tiles and owners. The owner plane has no row of its own in the table. */
 static bool are_rows_whole(const whole_check *check, const brw_doc_field *field)
 {
     static const uint64_t known = 0
 #define BARROW_TILE(NAME, name, code, character, help) | UINT64_C(1) << (code)
 #include "barrow/def/tile.def"
         ;
-    const barrow_dungeon *dungeon = check->dungeon;
-    uint32_t end = (uint32_t)BARROW_OWNER_LINK + dungeon->link_count;
     uint64_t codes;
-    if (!brw_tile_codes(dungeon, &codes) || codes & ~known)
+    if (!brw_tile_codes(check->dungeon, &codes) || codes & ~known)
         return refuse(check, field, 0, "has a tile of an unknown kind");
-    for (uint32_t i = 0; i < (uint32_t)dungeon->width * dungeon->height; i++) {
-        uint16_t owner = dungeon->owners[i];
-        bool is_link = owner >= BARROW_OWNER_LINK && owner < end;
-        if (owner >= dungeon->room_count && !is_link && owner != BARROW_NONE)
-            return refuse(check, field, 0, "has a tile whose owner does not exist");
-    }
-    return true;
+    return are_owners_known(check->dungeon) ||
+           refuse(check, field, 0, "has a tile whose owner does not exist");
 }
 
 /* ---- records ---------------------------------------------------------------------------- */
 
 static bool are_records_whole(const whole_check *check, const brw_doc_record *record,
-                              brw_doc_list records);
+                              whole_records records);
 
-/* Checks a list of record [index]. brw_dungeon_overrun has made sure that arrays are as long as
- * their counts say; a list in an array that several records share must lie within it. */
-static bool is_list_whole(const whole_check *check, const brw_doc_field *field, const char *base,
-                          uint32_t index)
+static uint32_t uint32_at(const void *base, uint32_t offset)
 {
+    return *(const uint32_t *)(const void *)((const char *)base + offset);
+}
+
+/* Checks the lists that the records have in this field. brw_dungeon_overrun has made sure that
+ * arrays are as long as their counts say; a list in an array that several records share must lie
+ * within it. */
+static bool are_lists_whole(const whole_check *check, const brw_doc_field *field,
+                            whole_records records)
+{
+    const brw_doc_record *shape = brw_record_of((brw_record_id)field->record);
     whole_check inside = {check->dungeon, check->error, field->key};
-    bool is_whole = true;
-    if (!brw_doc_applies(field, base))
-        return true;
-    uint32_t count = brw_doc_count(field, base);
-    if (count < field->shortest || count > field->longest)
-        return refuse(check, field, index, "has too few or too many entries");
-    if (field->storage == BRW_SHARED) {
-        const char *dungeon = (const char *)check->dungeon;
-        int64_t all = brw_stored_number(dungeon + field->pool.count, BRW_U32);
-        if (brw_stored_number(base + field->offset, BRW_U32) + count > all)
-            return refuse(check, field, index, "refers to entries that do not exist");
-    }
-    if (!count)
-        return true;
-    brw_doc_list list = brw_doc_list_of(field, check->dungeon, base);
-    const char *entry = list.first;
-    if (field->item == BRW_ITEM_RECORD)
-        return are_records_whole(&inside, brw_record_of((brw_record_id)field->record), list);
-    for (uint32_t i = 0; i < list.count && is_whole; i++, entry += list.size)
+    whole_limits limits = limits_of(check, field, records.first);
+    whole_corner corner = corner_of(check, field);
+    bool is_shared = field->storage == BRW_SHARED, is_whole = true;
+    uint32_t all = is_shared ? uint32_at(check->dungeon, field->pool.count) : 0;
+    const char *base = records.first;
+    for (uint32_t i = 0; i < records.count && is_whole; i++, base += records.size) {
+        if (!brw_doc_applies(field, base))
+            continue;
+        uint32_t count = brw_doc_count(field, base);
+        uint32_t first = is_shared ? uint32_at(base, field->offset) : 0;
+        if (count < field->shortest || count > field->longest)
+            return refuse(check, field, i, "has too few or too many entries");
+        if (is_shared && (first > all || count > all - first))
+            return refuse(check, field, i, "refers to entries that do not exist");
+        if (!count)
+            continue;
+        brw_doc_list list = brw_doc_list_of(field, check->dungeon, base);
         if (field->item == BRW_ITEM_POS)
-            is_whole = is_place_whole(check, field, *(const barrow_pos *)(const void *)entry, index);
+            is_whole = are_places_whole(check, field, i, corner, list);
+        else if (field->item == BRW_ITEM_NUMBER || field->item == BRW_ITEM_NAME)
+            is_whole = are_numbers_whole(check, field, limits, list);
         else if (field->item == BRW_ITEM_TEXT)
-            is_whole = is_text_whole(check, field, entry, i);
+            is_whole = are_texts_whole(check, field, list);
         else
-            is_whole = is_number_whole(check, field, entry, NULL, i);
+            is_whole = are_records_whole(&inside, shape, list);
+    }
     return is_whole;
 }
 
+/* Returns whether a floor has no sectors yet: its first passes run before it is divided. */
+static bool is_undivided(const barrow_dungeon *dungeon)
+{
+    return !dungeon->sectors.columns && !dungeon->sectors.rows && !dungeon->room_count;
+}
+
 /* Checks a struct inside a record. An absent carpet has no width; an absent tile map has no size
- * and nothing on it; a floor without rooms may have no sectors, because its first passes run before
- * it is divided. */
+ * and nothing on it; a floor without rooms may have no sectors. */
 static bool is_part_whole(const whole_check *check, const brw_doc_field *field, const void *part)
 {
     const barrow_dungeon *dungeon = check->dungeon;
-    bool is_undivided =
-        !dungeon->sectors.columns && !dungeon->sectors.rows && !dungeon->room_count;
-    if ((field->is_nullable && ((const barrow_rect *)part)->w == 0) ||
-        (field->record == BRW_RECORD_sectors && is_undivided))
+    if (field->is_nullable && ((const barrow_rect *)part)->w == 0)
+        return true;
+    if (field->record == BRW_RECORD_sectors && is_undivided(dungeon))
         return true;
     if (field->is_optional && !dungeon->width && !dungeon->height)
         return (!dungeon->thing_count && !dungeon->route_count && !dungeon->puzzle_count) ||
                refuse(check, field, 0, "is missing, but things, routes or puzzles are there");
     return are_records_whole(check, brw_record_of((brw_record_id)field->record),
-                             (brw_doc_list){part, 1, 0});
+                             (whole_records){part, 1, 0});
 }
 
-/* Checks a field of record [index]. */
-static bool is_field_whole(const whole_check *check, const brw_doc_field *field, const char *base,
-                           uint32_t index)
+/* Checks one field of all records. */
+static bool is_column_whole(const whole_check *check, const brw_doc_field *field,
+                            whole_records records)
 {
-    const void *member = base + field->offset, *record = base;
+    const char *base = records.first;
+    bool is_whole = true;
     switch (field->type) {
     case BRW_FIELD_INT:
     case BRW_FIELD_BOOL:
     case BRW_FIELD_NAME:
-    case BRW_FIELD_SET: return is_number_whole(check, field, member, base, index);
+    case BRW_FIELD_SET:
+        records.first = base + field->offset;
+        return are_numbers_whole(check, field, limits_of(check, field, records.first), records);
     case BRW_FIELD_TEXT:
-        return field->storage == BRW_SHARED ? is_custom_whole(check, field, record, index)
-                                            : is_text_whole(check, field, member, index);
-    case BRW_FIELD_POS: return is_place_whole(check, field, *(const barrow_pos *)member, index);
-    case BRW_FIELD_LIST: return field->storage == BRW_MADE || is_list_whole(check, field, base, index);
+        if (field->storage == BRW_SHARED)
+            return are_customs_whole(check, field, records);
+        records.first = base + field->offset;
+        return are_texts_whole(check, field, records);
+    case BRW_FIELD_POS:
+        for (uint32_t i = 0; i < records.count && is_whole; i++)
+            is_whole =
+                are_places_whole(check, field, i, corner_of(check, field),
+                                 (whole_records){base + i * records.size + field->offset, 1, 0});
+        return is_whole;
+    case BRW_FIELD_LIST:
+        return field->storage == BRW_MADE || are_lists_whole(check, field, records);
     case BRW_FIELD_PART:
-    case BRW_FIELD_MAP: return is_part_whole(check, field, member);
+    case BRW_FIELD_MAP:
+        for (uint32_t i = 0; i < records.count && is_whole; i++)
+            is_whole = is_part_whole(check, field, base + i * records.size + field->offset);
+        return is_whole;
     case BRW_FIELD_ROWS: return are_rows_whole(check, field);
     default: return true;
     }
 }
 
-/* Goes field by field, not record by record. */
+/* Goes field by field, not record by record, so that the limits of each field are computed only
+ * once. */
 static bool are_records_whole(const whole_check *check, const brw_doc_record *record,
-                              brw_doc_list records)
+                              whole_records records)
 {
-    for (uint32_t i = 0; i < record->count; i++)
-        for (uint32_t k = 0; k < records.count; k++)
-            if (!is_field_whole(check, &record->fields[i],
-                                (const char *)records.first + k * records.size, k))
-                return false;
+    for (uint32_t i = 0; i < record->count && records.count; i++)
+        if (!is_column_whole(check, &record->fields[i], records))
+            return false;
     return true;
 }
 
@@ -291,7 +398,7 @@ static barrow_status check_one_floor(const barrow_dungeon *dungeon, barrow_error
     const char *array = brw_dungeon_overrun(dungeon);
     if (array)
         return brw_fail(error, BARROW_BROKEN, array, "%s counts more entries than it has", array);
-    brw_doc_list itself = {dungeon, 1, 0};
+    whole_records itself = {dungeon, 1, 0};
     if (!are_records_whole(&check, brw_record_of(BRW_RECORD_head), itself) ||
         !are_records_whole(&check, brw_doc_body(dungeon->params.family), itself))
         return BARROW_BROKEN;

@@ -19,39 +19,6 @@
 
 /* Layouts need space, and a grid holds a limited number of rooms (F3, F5). */
 
-/* Blames the width first; if width and height are both too small, the message gives both
- * minimums. */
-static barrow_status check_size(const barrow_floor_params *floor, barrow_error *error)
-{
-    const brw_layout *layout = brw_layout_of(floor->layout);
-    int32_t width = layout->least_width, height = layout->least_height;
-    if (floor->width >= width && floor->height >= height)
-        return BARROW_OK;
-    const char *field = floor->width < width ? "width" : "height";
-    return brw_fail(error, BARROW_BAD_PARAM, field,
-                    "%s: layout %s does not fit on %dx%d; its smallest size is %dx%d", field,
-                    layout->name, floor->width, floor->height, width, height);
-}
-
-/* Checks the density. Only a negative one promises an exact number of rooms (F5); a positive one is
- * capped at what fits. The finest grid decides, because the generator then draws only from grids
- * that can hold that many. Minimum sizes have been checked before; otherwise there might be no grid
- * at all. */
-static barrow_status check_density(const barrow_floor_params *floor, barrow_error *error)
-{
-    const brw_layout *layout = brw_layout_of(floor->layout);
-    if (!brw_layout_by_density(layout) || floor->density >= 0)
-        return BARROW_OK;
-    brw_grid_choice grid = brw_grid_choices(floor);
-    int32_t most = brw_columns_used(layout, grid.columns_most) * grid.rows_most;
-    if (-floor->density <= most)
-        return BARROW_OK;
-    return brw_fail(error, BARROW_BAD_PARAM, "density",
-                    "density: %d asks for exactly %d rooms, but %s on %dx%d holds at most %d",
-                    floor->density, -floor->density, layout->name, floor->width, floor->height,
-                    most);
-}
-
 uint32_t barrow_params_floors(const barrow_params *params)
 {
     if (!params)
@@ -65,48 +32,37 @@ uint64_t brw_floor_seed(const barrow_params *params, uint32_t index)
     return is_several ? brw_mix(params->seed, (uint64_t)index + 1) : params->seed;
 }
 
-/* Refuses a fixed room if the only room is the monster house, as in one_room: there is no room left
- * for it. */
-static barrow_status check_fixed_layout(const barrow_floor_params *floor, barrow_error *error)
-{
-    const brw_layout *layout = brw_layout_of(floor->layout);
-    bool has_place = !layout->has_house || layout->columns[1] * layout->rows[1] > 1;
-    if (!floor->fixed || has_place)
-        return BARROW_OK;
-    return brw_fail(error, BARROW_BAD_PARAM, "fixed",
-                    "fixed: layout %s has no place for it; choose another layout", layout->name);
-}
-
-/* Checks the layout and size of a floor. The size comes first, because the check of the density
- * depends on which grids fit. */
+/* Checks the layout and size of a floor. If width and height are both too small, the message blames
+ * the width but gives both minimums. Only a negative density promises an exact number of rooms (F5);
+ * a positive one is capped at what fits. The finest grid decides, because the generator then draws
+ * only from grids that can hold that many. A fixed room has no place if the only room is the monster
+ * house, as in one_room. */
 static barrow_status check_ground(const barrow_floor_params *floor, barrow_error *error)
 {
-    barrow_status status = check_size(floor, error);
-    if (status == BARROW_OK)
-        status = check_density(floor, error);
-    if (status == BARROW_OK)
-        status = check_fixed_layout(floor, error);
-    return status;
-}
-
-/* Checks a floor of a plan at its minimum requirements, with each layout that it may draw. */
-static barrow_status check_planned(const barrow_params *params, int32_t number, barrow_error *error)
-{
-    barrow_params one = *params;
-    one.as.floor.floor = number;
-    brw_plan_least least = brw_plan_least_of(&one);
-    for (int32_t layout = 0; layout < BARROW_LAYOUT_COUNT; layout++) {
-        barrow_error why;
-        least.params.as.floor.layout = layout;
-        if (least.layouts >> layout & 1 && check_ground(&least.params.as.floor, &why) != BARROW_OK)
-            return brw_fail(error, BARROW_BAD_PARAM, "plan", "plan, floor %d: %s", number,
-                            why.text);
-    }
+    const brw_layout *layout = brw_layout_of(floor->layout);
+    int32_t width = layout->least_width, height = layout->least_height;
+    const char *small = floor->width < width ? "width" : floor->height < height ? "height" : NULL;
+    if (small)
+        return brw_fail(error, BARROW_BAD_PARAM, small,
+                        "%s: layout %s does not fit on %dx%d; its smallest size is %dx%d", small,
+                        layout->name, floor->width, floor->height, width, height);
+    brw_grid_choice grid = brw_grid_choices(floor);
+    int32_t most = brw_columns_used(layout, grid.columns_most) * grid.rows_most;
+    if (brw_layout_by_density(layout) && -floor->density > most)
+        return brw_fail(error, BARROW_BAD_PARAM, "density",
+                        "density: %d asks for exactly %d rooms, but %s on %dx%d holds at most %d",
+                        floor->density, -floor->density, layout->name, floor->width,
+                        floor->height, most);
+    if (floor->fixed && layout->has_house && layout->columns[1] * layout->rows[1] <= 1)
+        return brw_fail(error, BARROW_BAD_PARAM, "fixed",
+                        "fixed: layout %s has no place for it; choose another layout",
+                        layout->name);
     return BARROW_OK;
 }
 
-/* Checks a plan, and the requested floors that can differ from others: the first, and each floor at
- * which the plan may change something. */
+/* Checks a plan, and the requested floors that can differ from others, the first and each floor at
+ * which the plan may change something: at their minimum requirements, with each layout that they may
+ * draw. */
 static barrow_status check_plan(const barrow_params *params, barrow_error *error)
 {
     const barrow_floor_params *floor = &params->as.floor;
@@ -117,9 +73,20 @@ static barrow_status check_plan(const barrow_params *params, barrow_error *error
         return brw_fail(error, BARROW_BAD_PARAM, floor->floors > 1 ? "floors" : "floor",
                         "floors: the plan ends at floor %d, but floor %d was asked for",
                         outline.floors, last);
-    for (int32_t i = floor->floor; status == BARROW_OK && i <= last; i++)
-        if (i == floor->floor || outline.edges[i / 64] >> i % 64 & 1)
-            status = check_planned(params, i, error);
+    for (int32_t i = floor->floor; status == BARROW_OK && i <= last; i++) {
+        barrow_params one = *params;
+        one.as.floor.floor = i;
+        if (i != floor->floor && !(outline.edges[i / 64] >> i % 64 & 1))
+            continue;
+        brw_plan_least least = brw_plan_least_of(&one);
+        for (int32_t layout = 0; layout < BARROW_LAYOUT_COUNT; layout++) {
+            barrow_error why;
+            least.params.as.floor.layout = layout;
+            if (least.layouts >> layout & 1 &&
+                check_ground(&least.params.as.floor, &why) != BARROW_OK)
+                return brw_fail(error, BARROW_BAD_PARAM, "plan", "plan, floor %d: %s", i, why.text);
+        }
+    }
     return status;
 }
 
@@ -150,8 +117,9 @@ barrow_status brw_check_floor(const barrow_params *params, barrow_error *error)
 /* Ranges may have swapped ends, weights may leave nothing to draw, bounds and masks may hold too
  * few rooms (Q23). */
 
-/* Checks that the ends of each pair are in order. A pair is two parameters, not a RANGE, so the
- * table cannot see that they belong together. */
+/* Checks that the ends of each pair are in order: a pair is two parameters, not a RANGE, so the table
+ * cannot see that they belong together. Refuses weights that are all 0, because the weighted pick
+ * would have nothing to pick from. */
 static barrow_status check_ranges(const barrow_quest_params *quest, barrow_error *error)
 {
     const struct {
@@ -173,12 +141,6 @@ static barrow_status check_ranges(const barrow_quest_params *quest, barrow_error
         return brw_fail(error, BARROW_BAD_PARAM, field, "%s: %d is above %s_max, which is %d",
                         field, rows[i].least, rows[i].name, rows[i].most);
     }
-    return BARROW_OK;
-}
-
-/* Refuses weights that are all 0: the weighted pick would have nothing to pick from. */
-static barrow_status check_weights(const barrow_quest_params *quest, barrow_error *error)
-{
     if (quest->pre_key + quest->pre_switch == 0)
         return brw_fail(error, BARROW_BAD_PARAM, "pre_key",
                         "pre_key: 0 together with pre_switch 0 leaves no obstacle before the "
@@ -238,8 +200,6 @@ barrow_status brw_check_quest(const barrow_params *params, barrow_error *error)
     const barrow_quest_params *quest = &params->as.quest;
     barrow_status status = check_ranges(quest, error);
     if (status == BARROW_OK)
-        status = check_weights(quest, error);
-    if (status == BARROW_OK)
         status = check_bound("width", quest->width, quest->height, error);
     if (status == BARROW_OK)
         status = check_bound("height", quest->height, quest->width, error);
@@ -264,38 +224,30 @@ barrow_status brw_check_quest(const barrow_params *params, barrow_error *error)
  * size is possible: size and ends are drawn accordingly. Larger numbers would depend on where the
  * rock happens to lie, so they are refused. */
 
-/* Checks the parameters of the tile map, and that the grid is not too large for one. Without tiles,
- * a grid of any size is accepted. */
-static barrow_status check_tiled_size(const barrow_params *params, barrow_error *error)
+/* Without tiles, a grid of any size is accepted. */
+barrow_status brw_check_crawl(const barrow_params *params, barrow_error *error)
 {
-    const barrow_size_range *size = &params->as.crawl.size;
+    const barrow_crawl_params *crawl = &params->as.crawl;
+    const barrow_size_range *size = &crawl->size;
+    barrow_range range = crawl->sub_bosses;
+    int32_t longest = size->w_max + size->h_max - 1;
+    if (brw_has_arenas(crawl, size->w_max, size->h_max))
+        longest -= 2; /* the boss's arena takes up one row and one column of the way */
+    int32_t most = (longest - 2) / 3;
+    if (range.min == range.max && range.min > most)
+        return brw_fail(error, BARROW_BAD_PARAM, "sub_bosses",
+                        "sub_bosses: %d do not fit on %dx%d, which holds at most %d; a range such "
+                        "as 0..%d is cut to fit",
+                        range.min, size->w_max, size->h_max, most, range.min);
     barrow_status status = brw_check_tiles(params, error);
     if (status == BARROW_OK)
         status = brw_check_labels(params, error);
     if (status == BARROW_OK)
-        status = brw_rooms_check(params->as.crawl.rooms, params->as.crawl.block.w_max,
-                                 params->as.crawl.block.h_max, error);
-    if (status != BARROW_OK || !params->as.crawl.tiles ||
-        size->w_max * size->h_max <= BRW_TILED_CELLS)
-        return status;
-    return brw_fail(error, BARROW_BAD_PARAM, "tiles",
-                    "tiles: a grid of %dx%d is too large for a tile map, which holds at most %d "
-                    "cells",
-                    size->w_max, size->h_max, BRW_TILED_CELLS);
-}
-
-barrow_status brw_check_crawl(const barrow_params *params, barrow_error *error)
-{
-    const barrow_crawl_params *crawl = &params->as.crawl;
-    barrow_range range = crawl->sub_bosses;
-    int32_t longest = crawl->size.w_max + crawl->size.h_max - 1;
-    if (brw_has_arenas(crawl, crawl->size.w_max, crawl->size.h_max))
-        longest -= 2; /* the boss's arena takes up one row and one column of the way */
-    int32_t most = (longest - 2) / 3;
-    if (range.min != range.max || range.min <= most)
-        return check_tiled_size(params, error);
-    return brw_fail(error, BARROW_BAD_PARAM, "sub_bosses",
-                    "sub_bosses: %d do not fit on %dx%d, which holds at most %d; a range such as "
-                    "0..%d is cut to fit",
-                    range.min, crawl->size.w_max, crawl->size.h_max, most, range.min);
+        status = brw_rooms_check(crawl->rooms, crawl->block.w_max, crawl->block.h_max, error);
+    if (status == BARROW_OK && crawl->tiles && size->w_max * size->h_max > BRW_TILED_CELLS)
+        status = brw_fail(error, BARROW_BAD_PARAM, "tiles",
+                          "tiles: a grid of %dx%d is too large for a tile map, which holds at most "
+                          "%d cells",
+                          size->w_max, size->h_max, BRW_TILED_CELLS);
+    return status;
 }

@@ -127,6 +127,10 @@
 #define SINCE(version)         , .since = (version)
 #define UNTIL(version)         , .until = (version)
 
+/* The members of a row that has the key [word]. */
+#define KEY(word)                                                                                  \
+    .key = (word), .quoted = "\"" word "\": ", .quoted_size = sizeof("\"" word "\": ") - 1
+
 /* ---- the table -------------------------------------------------------------------------- */
 
 /* Each record is a case with a table inside, because in a block of its own it can use the name BASE
@@ -140,7 +144,7 @@ const brw_doc_record *brw_record_of(brw_record_id id)
         typedef type BASE;                                                                         \
         static const char name[] = #title, help[] = text;                                          \
         static const brw_doc_field fields[] = {
-#define FIELD(word, shape, text) {.key = (word), .help = (text), shape},
+#define FIELD(word, shape, text) {KEY(word), .help = (text), shape},
 #define HASHED(shape, text) {.help = (text), shape},
 #define END_RECORD(title)                                                                          \
         };                                                                                         \
@@ -150,7 +154,8 @@ const brw_doc_record *brw_record_of(brw_record_id id)
     }
 /* clang-format on */
 #include "core/fields.def"
-    default: return NULL;
+    default:
+        return NULL;
     }
 }
 
@@ -176,10 +181,18 @@ const brw_doc_record *brw_doc_body(barrow_family family)
 void brw_store_number(void *at, uint8_t number, int64_t value)
 {
     switch (number) {
-    case BRW_U8: *(uint8_t *)at = (uint8_t)value; break;
-    case BRW_U16: *(uint16_t *)at = (uint16_t)value; break;
-    case BRW_U32: *(uint32_t *)at = (uint32_t)value; break;
-    case BRW_I16: *(int16_t *)at = (int16_t)value; break;
+    case BRW_U8:
+        *(uint8_t *)at = (uint8_t)value;
+        break;
+    case BRW_U16:
+        *(uint16_t *)at = (uint16_t)value;
+        break;
+    case BRW_U32:
+        *(uint32_t *)at = (uint32_t)value;
+        break;
+    case BRW_I16:
+        *(int16_t *)at = (int16_t)value;
+        break;
     default:
         *(int32_t *)at = (int32_t)value;
     }

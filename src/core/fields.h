@@ -32,6 +32,8 @@
 #define BRW_FORMAT         "barrow/3" /* name and version of the format of documents */
 #define BRW_FORMAT_VERSION 3
 
+#define BRW_QUOTED_KEY 24 /* for a key of 19 characters, its quotes, colon, space and NUL */
+
 /* A name of a kind, with its length. */
 typedef struct brw_doc_name {
     uint8_t size;
@@ -232,6 +234,8 @@ typedef struct brw_doc_field {
     uint8_t place; /* position in the hash, from 1, within its record and part; 0: not hashed */
     uint8_t since; /* the version of the format that added it; 0: the first */
     uint8_t until; /* the last version that had it; 0: documents still have it */
+    uint8_t quoted_size;
+    char quoted[BRW_QUOTED_KEY]; /* the key in quotes, a colon and a space, as it is written */
 } brw_doc_field;
 
 typedef struct brw_doc_record {
@@ -267,11 +271,16 @@ typedef struct brw_tiled_door {
 static inline int64_t brw_stored_number(const void *at, uint8_t number)
 {
     switch (number) {
-    case BRW_U8: return *(const uint8_t *)at;
-    case BRW_U16: return *(const uint16_t *)at;
-    case BRW_U32: return *(const uint32_t *)at;
-    case BRW_I16: return *(const int16_t *)at;
-    default: return *(const int32_t *)at;
+    case BRW_U8:
+        return *(const uint8_t *)at;
+    case BRW_U16:
+        return *(const uint16_t *)at;
+    case BRW_U32:
+        return *(const uint32_t *)at;
+    case BRW_I16:
+        return *(const int16_t *)at;
+    default:
+        return *(const int32_t *)at;
     }
 }
 

@@ -11,6 +11,9 @@
 #include "core/dungeon.h"
 #include "core/params.h"
 
+#define VALUE_ROOM 64  /* for a number, a literal, or a name of the tables in quotes */
+#define ROW_PIECE  256 /* number of tiles converted to characters at a time */
+
 /* An object that is being written: the record that it shows, and the record's index in its list. */
 typedef struct json_source {
     brw_json *json;
@@ -118,6 +121,25 @@ static void write_legend(brw_json *json, const barrow_dungeon *dungeon)
     brw_json_end_object(json);
 }
 
+/* Writes a row in pieces, because it may be thousands of tiles long. */
+static void write_rows(brw_json *json, const barrow_dungeon *dungeon)
+{
+    const uint8_t *tile = dungeon->tiles;
+    brw_json_list(json);
+    for (uint32_t y = 0; y < dungeon->height; y++) {
+        brw_json_open_bytes(json);
+        for (uint32_t x = 0, count; x < dungeon->width; x += count, tile += count) {
+            char row[ROW_PIECE];
+            count = dungeon->width - x < ROW_PIECE ? dungeon->width - x : ROW_PIECE;
+            for (uint32_t i = 0; i < count; i++)
+                row[i] = brw_tile_characters[tile[i]];
+            brw_text_bytes(json->text, row, count);
+        }
+        brw_json_close_bytes(json);
+    }
+    brw_json_end_list(json);
+}
+
 /* Writes the value of a field that is not stored as such. The generation is the dungeon's, even if
  * a later version of the program writes the document. */
 static void write_own(const json_source *source, const brw_doc_field *field)
@@ -155,48 +177,91 @@ static void write_own(const json_source *source, const brw_doc_field *field)
     case BRW_FIELD_PLANNED: write_planned(json, &dungeon->params); break;
     case BRW_FIELD_LEGEND: write_legend(json, dungeon); break;
     default: /* BRW_FIELD_ROWS */
-        brw_json_list(json);
-        for (uint32_t y = 0; y < dungeon->height; y++) {
-            const uint8_t *row = dungeon->tiles + y * dungeon->width;
-            brw_json_open_bytes(json);
-            for (uint32_t x = 0; x < dungeon->width; x++)
-                brw_text_char(json->text, brw_tile_characters[row[x]]);
-            brw_json_close_bytes(json);
-        }
-        brw_json_end_list(json);
+        write_rows(json, dungeon);
     }
 }
 
-/* ---- fields ----------------------------------------------------------------------------- */
+/* ---- plain values ----------------------------------------------------------------------- */
 
-/* Writes a name. A number without one is null; an unfinished dungeon may have one. */
-static void write_name(brw_json *json, const brw_doc_names *names, int64_t number)
+/* The following write a value at [at], where there is VALUE_ROOM, and return its end. */
+
+/* A number without a name is null; an unfinished dungeon may have one. */
+static inline char *put_name(char *at, const brw_doc_names *names, int64_t number)
 {
-    brw_json_name(json, number < names->count ? names->list[number].text : NULL);
+    if (number >= names->count) {
+        memcpy(at, "null", 4);
+        return at + 4;
+    }
+    const brw_doc_name *name = &names->list[number];
+    *at++ = '"';
+    memcpy(at, name->text, sizeof name->text); /* whatever follows the name is overwritten */
+    at[name->size] = '"';
+    return at + name->size + 1;
 }
 
-/* Writes a number, a name, a set of names or a bit. */
-static void write_plain(const json_source *source, const brw_doc_field *field)
+/* Writes the names of the bits that are set, in the order of the table. */
+static char *put_set(brw_json *json, char *at, const brw_doc_names *names, uint32_t set)
 {
-    brw_json *json = source->json;
-    bool is_index = field->type == BRW_FIELD_INDEX;
-    int64_t value = is_index ? source->index : brw_doc_get(field, source->record);
+    bool is_first = true;
+    *at++ = '[';
+    for (uint32_t i = 0; i < names->count && set >> i; i++) {
+        if (!(set >> i & 1))
+            continue;
+        at = brw_text_continue(json->text, at, VALUE_ROOM);
+        at = put_name(is_first ? at : brw_json_put_comma(json, at), names, i);
+        is_first = false;
+    }
+    *at = ']';
+    return at + 1;
+}
+
+/* Writes a list of positions, numbers or names. */
+static char *put_list(brw_json *json, char *at, const brw_doc_field *field, brw_doc_list list)
+{
+    const barrow_pos *places = list.first;
+    *at++ = '[';
+    for (uint32_t i = 0; i < list.count; i++) {
+        at = brw_text_continue(json->text, at, VALUE_ROOM);
+        if (i)
+            at = brw_json_put_comma(json, at);
+        if (field->item == BRW_ITEM_POS)
+            at = brw_json_put_pos(json, at, places[i]);
+        else if (field->item == BRW_ITEM_NAME)
+            at = put_name(at, field->names, brw_doc_number(field, list, i));
+        else
+            at = brw_json_put_number(at, brw_doc_number(field, list, i));
+    }
+    *at = ']';
+    return at + 1;
+}
+
+/* Writes the value of a number, a name or a bit. */
+static inline char *put_value(char *at, const json_source *source, const brw_doc_field *field)
+{
+    if (field->type == BRW_FIELD_INDEX)
+        return brw_json_put_number(at, source->index);
+    int64_t value = brw_doc_get(field, source->record);
     if (field->is_nullable && value == field->none) {
-        brw_json_null(json);
-    } else if (is_index || field->type == BRW_FIELD_INT) {
-        brw_json_int(json, value);
-    } else if (field->type == BRW_FIELD_NAME) {
-        write_name(json, field->names, value);
-    } else if (field->type == BRW_FIELD_SET) {
-        brw_json_flat_list(json);
-        for (uint32_t i = 0; i < field->names->count; i++)
-            if (value >> i & 1)
-                write_name(json, field->names, i);
-        brw_json_end_list(json);
-    } else { /* BRW_FIELD_BOOL, BRW_FIELD_BIT */
-        brw_json_bool(json, value != 0);
+        memcpy(at, "null", 4);
+        return at + 4;
+    }
+    switch (field->type) {
+    case BRW_FIELD_INT: return brw_json_put_number(at, value);
+    case BRW_FIELD_NAME: return put_name(at, field->names, value);
+    case BRW_FIELD_SET: return put_set(source->json, at, field->names, (uint32_t)value);
+    default: /* BRW_FIELD_BOOL, BRW_FIELD_BIT */
+        memcpy(at, value ? "true " : "false", 5);
+        return at + (value ? 4 : 5);
     }
 }
+
+/* Writes the key of a field, and returns where its value goes. */
+static inline char *place_value(brw_json *json, const brw_doc_field *field)
+{
+    return brw_json_put_key(json, brw_json_place(json, sizeof field->quoted + VALUE_ROOM), field);
+}
+
+/* ---- objects and lists ------------------------------------------------------------------ */
 
 /* Writes the entries of a list that has no array in memory: junctions, which are found row by row,
  * and the owner plane gives their room; or doors, each with the position of the first door tile on
@@ -206,12 +271,12 @@ static void write_made(const json_source *source, const brw_doc_field *field)
     const barrow_dungeon *dungeon = source->document->dungeon;
     const brw_doc_record *shape = brw_record_of((brw_record_id)field->record);
     bool are_junctions = field->record == BRW_RECORD_junction;
-    for (uint32_t i = 0; are_junctions && i < (uint32_t)dungeon->width * dungeon->height; i++) {
-        brw_junction junction = {
-            {(int16_t)(i % dungeon->width), (int16_t)(i / dungeon->width)}, BARROW_NONE};
-        if (dungeon->tiles[i] != BARROW_TILE_JUNCTION)
-            continue;
-        junction.room = brw_junction_room(dungeon, i);
+    uint32_t area = are_junctions ? (uint32_t)dungeon->width * dungeon->height : 0;
+    const uint8_t *at = dungeon->tiles;
+    for (uint32_t index = 0; index < area && (at = memchr(dungeon->tiles + index, BARROW_TILE_JUNCTION, area - index)); index++) {
+        index = (uint32_t)(at - dungeon->tiles);
+        barrow_pos pos = {(int16_t)(index % dungeon->width), (int16_t)(index / dungeon->width)};
+        brw_junction junction = {pos, brw_junction_room(dungeon, index)};
         brw_json_record(source->json, source->document, shape, &junction, 0);
     }
     for (uint32_t i = 0; !are_junctions && i < dungeon->link_count; i++) {
@@ -226,27 +291,27 @@ static void write_made(const json_source *source, const brw_doc_field *field)
     }
 }
 
-/* Writes a list. Numbers, names, positions and strings stay on one line; objects have a line
- * each. */
+/* Writes a list. Numbers, names and positions stay on one line; objects have a line each. */
 static void write_list(const json_source *source, const brw_doc_field *field)
 {
     brw_json *json = source->json;
     brw_doc_list list = brw_doc_list_of(field, source->document->dungeon, source->record);
+    const brw_doc_record *shape = brw_record_of((brw_record_id)field->record);
+    bool are_records = field->item == BRW_ITEM_RECORD;
     const char *entry = list.first;
-    (field->item == BRW_ITEM_RECORD ? brw_json_list : brw_json_flat_list)(json);
+    if (!are_records && field->item != BRW_ITEM_TEXT) {
+        brw_json_written(json, put_list(json, place_value(json, field), field, list));
+        return;
+    }
+    brw_json_field_key(json, field);
+    (are_records ? brw_json_list : brw_json_flat_list)(json);
     if (field->storage == BRW_MADE)
         write_made(source, field);
     for (uint32_t i = 0; i < list.count; i++, entry += list.size)
-        switch (field->item) {
-        case BRW_ITEM_RECORD:
-            brw_json_record(json, source->document, brw_record_of((brw_record_id)field->record),
-                            entry, i);
-            break;
-        case BRW_ITEM_POS: brw_json_pos(json, *(const barrow_pos *)(const void *)entry); break;
-        case BRW_ITEM_NAME: write_name(json, field->names, brw_doc_number(field, list, i)); break;
-        case BRW_ITEM_TEXT: brw_json_text(json, entry); break;
-        default: brw_json_int(json, brw_doc_number(field, list, i));
-        }
+        if (are_records)
+            brw_json_record(json, source->document, shape, entry, i);
+        else
+            brw_json_text(json, entry);
     brw_json_end_list(json);
 }
 
@@ -258,7 +323,7 @@ static void write_maps(const json_source *source, const brw_doc_field *field)
     bool are_several = field->type == BRW_FIELD_MAPS;
     if (are_several != (floor.dungeon->below != NULL))
         return;
-    brw_json_key(source->json, field->key);
+    brw_json_field_key(source->json, field);
     brw_json_print(source->json, are_several ? "[|" : "");
     for (; floor.dungeon; floor.dungeon = floor.dungeon->below)
         brw_json_record(source->json, &floor, brw_record_of((brw_record_id)field->record),
@@ -266,40 +331,46 @@ static void write_maps(const json_source *source, const brw_doc_field *field)
     brw_json_print(source->json, are_several ? "]" : "");
 }
 
-/* Writes the fields of a record that documents show, in the order of their rows. A rectangle
- * without width is null. Optional objects describe tiles, so a dungeon without tiles omits them. */
+/* Writes a field that is more than a number. A rectangle without width is null. Optional objects
+ * describe tiles, so a dungeon without tiles omits them. */
+static void write_field(const json_source *source, const brw_doc_field *field)
+{
+    brw_json *json = source->json;
+    const barrow_dungeon *dungeon = source->document->dungeon;
+    const void *member = (const char *)source->record + field->offset;
+    if (field->type == BRW_FIELD_MAP || field->type == BRW_FIELD_MAPS) {
+        write_maps(source, field);
+        return;
+    }
+    if (field->is_optional && field->type == BRW_FIELD_PART && !dungeon->width)
+        return;
+    brw_json_field_key(json, field);
+    if (field->type == BRW_FIELD_TEXT) {
+        const char *text = brw_doc_text(field, dungeon, source->record);
+        brw_json_text(json, field->is_nullable && !*text ? NULL : text);
+    } else if (field->type == BRW_FIELD_POS) {
+        brw_json_pos(json, *(const barrow_pos *)member);
+    } else if (field->type != BRW_FIELD_PART) {
+        write_own(source, field);
+    } else if (field->is_nullable && ((const barrow_rect *)member)->w == 0) {
+        brw_json_null(json);
+    } else {
+        brw_json_record(json, source->document, brw_record_of((brw_record_id)field->record), member,
+                        0);
+    }
+}
+
+/* Writes the fields of a record that documents show, in the order of their rows. */
 static void write_fields(const json_source *source, const brw_doc_record *shape)
 {
-    const barrow_dungeon *dungeon = source->document->dungeon;
     brw_json *json = source->json;
-    for (const brw_doc_field *field = shape->fields; field < shape->fields + shape->count; field++) {
-        const void *member = (const char *)source->record + field->offset;
-        bool is_map = field->type == BRW_FIELD_MAP || field->type == BRW_FIELD_MAPS;
-        bool is_part = field->type == BRW_FIELD_PART;
-        if (!brw_doc_is_written(field, source->record) ||
-            (is_part && field->is_optional && !dungeon->width))
+    for (const brw_doc_field *field = shape->fields; field < shape->fields + shape->count; field++)
+        if (!brw_doc_is_written(field, source->record))
             continue;
-        if (!is_map)
-            brw_json_key(json, field->key);
-        if (is_map)
-            write_maps(source, field);
         else if (field->type <= BRW_FIELD_NUMBERS)
-            write_plain(source, field);
-        else if (field->type == BRW_FIELD_LIST)
-            write_list(source, field);
-        else if (field->type == BRW_FIELD_POS)
-            brw_json_pos(json, *(const barrow_pos *)member);
-        else if (field->type == BRW_FIELD_TEXT) {
-            const char *text = brw_doc_text(field, dungeon, source->record);
-            brw_json_text(json, field->is_nullable && !*text ? NULL : text);
-        } else if (!is_part)
-            write_own(source, field);
-        else if (field->is_nullable && ((const barrow_rect *)member)->w == 0)
-            brw_json_null(json);
+            brw_json_written(json, put_value(place_value(json, field), source, field));
         else
-            brw_json_record(json, source->document, brw_record_of((brw_record_id)field->record),
-                            member, 0);
-    }
+            (field->type == BRW_FIELD_LIST ? write_list : write_field)(source, field);
 }
 
 /* Objects of the dungeon itself are blocks; all others stay on one line. */

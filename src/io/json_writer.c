@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Writes JSON. One function, separate(), decides what goes between two entries.
+ * Writes JSON. One function, brw_json_place(), decides what goes between two entries. All others
+ * call it and write their bytes.
  *
  *     {
  *       "rooms": [                         a block, depth 2: a line for each entry
@@ -8,59 +9,65 @@
  *       ]
  *     }
  *
- * The state is two counters and two truths about the innermost container, so documents may nest to
- * any depth without allocating memory. */
+ * The state is two counters and the separator that comes before the next entry, so documents may
+ * nest to any depth without allocating memory. */
 #include "io/json_writer.h"
 
 #include <string.h>
 
+/* Sets what comes before the entries of the innermost container. */
+static void enter(brw_json *json)
+{
+    json->has_lines = json->style == BRW_JSON_READABLE && !json->flat && json->depth;
+    json->step = json->style == BRW_JSON_READABLE && json->flat ? 2 : 1;
+}
+
+/* The document itself counts as a container. */
 void brw_json_begin(brw_json *json, brw_text *text, brw_json_style style)
 {
-    *json = (brw_json){.text = text, .style = style};
+    memset(json, 0, sizeof *json);
+    json->text = text;
+    json->style = style;
+    enter(json);
 }
 
-/* Begins a line with two spaces for each open block, if entries of the innermost container have
- * lines. The document itself counts as a container without. */
-static void begin_line(brw_json *json)
+char *brw_json_line(const brw_json *json, char *at)
 {
-    if (json->style != BRW_JSON_READABLE || json->flat)
-        return;
-    brw_text_char(json->text, '\n');
-    for (uint32_t i = 0; i < json->depth; i++)
-        brw_text_put(json->text, "  ");
+    *at++ = '\n';
+    memset(at, ' ', 2 * json->depth);
+    return at + 2 * json->depth;
 }
 
-/* Writes what comes before the next entry: nothing after a key. */
-static void separate(brw_json *json)
-{
-    bool has_gaps = json->style == BRW_JSON_READABLE && json->flat;
-    if (!json->has_key && json->has_entries)
-        brw_text_put(json->text, has_gaps ? ", " : ",");
-    if (!json->has_key && json->depth)
-        begin_line(json);
-    json->has_entries = true;
-    json->has_key = false;
-}
-
-/* Inside a flat container everything is flat. */
+/* Opens a container. Inside flat ones, which [flat] counts, everything is flat. */
 static void open_container(brw_json *json, char bracket, bool is_flat)
 {
-    separate(json);
-    brw_text_char(json->text, bracket);
-    *(is_flat || json->flat ? &json->flat : &json->depth) += 1;
-    json->has_entries = false;
+    char *at = brw_json_place(json, 1);
+    *at = bracket;
+    if (is_flat || json->flat)
+        json->flat++;
+    else
+        json->depth++;
+    enter(json);
+    json->text->used = (uint32_t)(at + 1 - json->text->buffer);
+    json->gap = 0;
+    json->breaks = json->has_lines;
 }
 
-/* If any flat containers are open, this one is flat. An empty block stays on one line. The
- * container is an entry of the one around it. */
+/* Closes the innermost container. If any flat containers are open, this one is flat. An empty block
+ * stays on one line. The container is an entry of the one around it. */
 static void close_container(brw_json *json, char bracket)
 {
-    bool has_lines = json->has_entries && !json->flat;
-    *(json->flat ? &json->flat : &json->depth) -= 1;
+    bool has_lines = json->has_lines && json->gap;
+    if (json->flat)
+        json->flat--;
+    else
+        json->depth--;
+    char *at = brw_text_reserve(json->text, 2 + 2 * json->depth);
     if (has_lines)
-        begin_line(json);
-    brw_text_char(json->text, bracket);
-    json->has_entries = true;
+        at = brw_json_line(json, at);
+    *at = bracket;
+    enter(json);
+    brw_json_written(json, at + 1);
 }
 
 void brw_json_object(brw_json *json)
@@ -95,22 +102,39 @@ void brw_json_end_list(brw_json *json)
 
 /* ---- keys and values -------------------------------------------------------------------- */
 
+/* Notes that the next entry is the value of a key. */
+static void expect_value(brw_json *json)
+{
+    json->gap = 0;
+    json->breaks = false;
+}
+
 void brw_json_key(brw_json *json, const char *name)
 {
-    brw_json_name(json, name);
-    brw_text_put(json->text, json->style == BRW_JSON_COMPACT ? ":" : ": ");
-    json->has_key = true;
+    uint32_t size = (uint32_t)strlen(name);
+    char *at = brw_json_place(json, size + 4);
+    *at++ = '"';
+    memcpy(at, name, size);
+    memcpy(at + size, "\": ", 3);
+    brw_json_written(json, at + size + (json->style == BRW_JSON_COMPACT ? 2 : 3));
+    expect_value(json);
+}
+
+void brw_json_field_key(brw_json *json, const brw_doc_field *field)
+{
+    char *at = brw_json_place(json, sizeof field->quoted);
+    brw_json_written(json, brw_json_put_key(json, at, field));
+    expect_value(json);
 }
 
 void brw_json_int(brw_json *json, int64_t number)
 {
-    separate(json);
-    brw_text_number(json->text, number);
+    brw_json_written(json, brw_json_put_number(brw_json_place(json, BRW_DIGITS), number));
 }
 
 void brw_json_raw(brw_json *json, const char *word)
 {
-    separate(json);
+    brw_json_written(json, brw_json_place(json, 0));
     brw_text_put(json->text, word);
 }
 
@@ -118,12 +142,17 @@ void brw_json_raw(brw_json *json, const char *word)
 void brw_json_halves(brw_json *json, int64_t halves)
 {
     brw_json_int(json, halves / 2);
-    brw_text_put(json->text, halves % 2 ? ".5" : "");
+    if (halves % 2)
+        brw_text_put(json->text, ".5");
 }
 
+/* Between this and brw_json_close_bytes the caller writes the string itself; this is for long
+ * strings such as pictures. */
 void brw_json_open_bytes(brw_json *json)
 {
-    brw_json_raw(json, "\"");
+    char *at = brw_json_place(json, 1);
+    *at = '"';
+    brw_json_written(json, at + 1);
 }
 
 void brw_json_close_bytes(brw_json *json)
@@ -158,18 +187,21 @@ void brw_json_name(brw_json *json, const char *name)
 
 void brw_json_text(brw_json *json, const char *string)
 {
-    brw_json_raw(json, string ? "" : "null");
-    if (string)
-        brw_text_json(json->text, string);
+    if (!string) {
+        brw_json_null(json);
+        return;
+    }
+    brw_json_written(json, brw_json_place(json, 0));
+    brw_text_json(json->text, string);
 }
 
 void brw_json_pos(brw_json *json, barrow_pos pos)
 {
-    brw_json_flat_list(json);
-    brw_json_int(json, pos.x);
-    brw_json_int(json, pos.y);
-    brw_json_end_list(json);
+    char *at = brw_json_place(json, 2 * BRW_DIGITS + 4);
+    brw_json_written(json, brw_json_put_pos(json, at, pos));
 }
+
+/* ---- fields ----------------------------------------------------------------------------- */
 
 void brw_json_int_field(brw_json *json, const char *key, int64_t number)
 {
@@ -205,7 +237,10 @@ static size_t print_word(brw_json *json, const char *at)
     size_t kept = length < sizeof word ? length : sizeof word - 1;
     memcpy(word, at, kept);
     word[kept] = 0;
-    (at[length] == ':' ? brw_json_key : brw_json_raw)(json, word);
+    if (at[length] == ':')
+        brw_json_key(json, word);
+    else
+        brw_json_raw(json, word);
     return length + (at[length] == ':');
 }
 

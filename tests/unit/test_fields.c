@@ -25,7 +25,7 @@ typedef struct sample {
 
 /* {"word": ..., "things": [{...}], "rooms": [ids], "added": ..., "gone": ...}; added is new in
  * version 2, gone was removed after version 1. */
-#define KEYED(word) .key = (word)
+#define KEYED(word) .key = (word), .quoted = "\"" word "\": ", .quoted_size = sizeof(word) + 3
 static const brw_doc_field fields[] = {
     {KEYED("word"), .type = BRW_FIELD_TEXT, .offset = offsetof(sample, word), .most = 8,
      .is_nullable = true},
