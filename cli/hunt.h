@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * The hunt for seeds whose dungeons meet a condition: declarations that its files share.
  *
- *   hunt.c       from the command line to a hunt, its end, and the contact sheet of its hits
- *   hunt_plan.c  which passes decide what, cheapest first, and what the plan did (--explain)
- *   hunt_seed.c  one seed, the seeds of a chunk, and a chunk as text
- *   hunt_run.c   threads, hits in the order of their seeds, and where they go
- *   hunt_mpi.c   the same across the ranks of a cluster
- *   chunks.c     the folder that keeps finished chunks */
+ *   hunt.c         from the command line to a hunt, its threads, and where its hits go
+ *   hunt_search.c  which passes decide what, one seed, the seeds of a chunk, and a chunk as text
+ *   hunt_mpi.c     the same across the ranks of a cluster
+ *   chunks.c       the folder that keeps finished chunks */
 #ifndef CLI_HUNT_H
 #define CLI_HUNT_H
 
@@ -187,10 +185,6 @@ bool hunt_chunk_open(hunt_reader *reader, const cli_hunt *hunt, cli_buffer *cont
                      hunt_counts *counts);
 bool hunt_chunk_next(hunt_reader *reader, hunt_hit *hit);
 
-/* ---- hits ------------------------------------------------------------------------------- */
-
-#define HUNT_SHEET_MOST 100 /* hits on a contact sheet; more would be too small to see */
-
 /* A list of the best hits, at most hunt->top once it is sorted; empty if all zero. */
 typedef struct hunt_best {
     hunt_hit *hits; /* freed by its owner */
@@ -201,34 +195,10 @@ void hunt_best_add(const cli_hunt *hunt, hunt_best *best, const hunt_hit *hit);
 /* Sorts the list, the best first or by seed, and drops what does not belong to it. */
 void hunt_best_sort(const cli_hunt *hunt, hunt_best *best, bool is_by_seed);
 
-/* The output of hits. It regenerates the documents of hits, in order and on one thread, with its
- * own workspace and dungeon. */
-typedef struct hunt_hits {
-    const cli_hunt *hunt;
-    cli_output *output;   /* for lists */
-    cli_targets *targets; /* for documents */
-    cli_pieces pieces;
-    barrow_workspace *workspace;
-    barrow_dungeon dungeon;
-    hunt_best best; /* the hits of --best */
-    uint64_t count; /* hits that were taken */
-    cli_output *sheet;    /* for the contact sheet of --sheet, or NULL */
-    hunt_hit *shown;      /* the first HUNT_SHEET_MOST hits of the list, for the sheet */
-    uint64_t shown_count; /* total number of hits in the list */
-} hunt_hits;
-
-/* Draws the contact sheet. Returns an exit code. */
-int hunt_sheet_draw(hunt_hits *hits);
-
-/* All return an exit code. Take expects hits in the order of seeds; flush lets the reader of a pipe
- * see each chunk as it comes; end writes what --best kept, finishes the output and frees memory. */
-int hunt_hits_begin(hunt_hits *hits, const cli_hunt *hunt);
-int hunt_hits_end(hunt_hits *hits, int code);
-
 /* A running hunt. A task of its pool is a chunk. */
 typedef struct hunt_state {
     const cli_hunt *hunt;
-    hunt_hits *hits;
+    struct hunt_hits *hits;
     cli_pool pool;
     /* totals over all chunks taken: */
     hunt_counts counts;
@@ -236,16 +206,6 @@ typedef struct hunt_state {
     hunt_times times;
     cli_progress progress;
 } hunt_state;
-
-/* The caller's data in a task. */
-typedef struct hunt_task {
-    cli_buffer content;
-    bool is_left_out;
-    char problem[400]; /* why the chunk failed, or "" if that was already printed */
-} hunt_task;
-
-/* Searches all chunks of this part, or takes them from the folder. Returns an exit code. */
-int hunt_run(const cli_hunt *hunt, hunt_hits *hits);
 
 /* Reads a chunk from the folder into its task. Returns its state, and stores the numbers of its
  * seeds and hits in [counts]. */

@@ -1,9 +1,23 @@
 /* SPDX-License-Identifier: MIT
- * Searching one seed. The plan's runs evaluate the condition after the passes that decide its
- * names; for a seed that survives, the whole dungeon is made. A hit is generated in full with its
- * proof, verified, and the condition is evaluated again on the result. The same is done for a
- * sample of the seeds that were rejected early. If the two answers differ, that is a bug in barrow
- * and ends the hunt.
+ * Searching seeds. Each name of the condition is decided by a pass. A point of the plan is a pass
+ * after which new names are known, or have bounds (rooms, once there are sectors). The condition is
+ * evaluated there with what is known, and a seed continues only while the answer is open.
+ *
+ * A name needs its pass, all earlier passes that change the data it is read from, and whatever
+ * those need in turn, by the needs and gives of the pass table; every other pass is left out. So a
+ * shop is found without digging a single corridor. Points share one run through the table (a
+ * hunt_table_run) as long as the next one needs nothing that the run has already skipped. Otherwise
+ * a new run starts from the first pass; by then most seeds are gone.
+ *
+ * For a floor, `rooms >= 9 && shop && path > 60` becomes one run with three points, followed by the
+ * whole dungeon:
+ *
+ *     sectors        | rooms merges | links house shop | all passes
+ *     rooms at most  | rooms        | shop             | path
+ *
+ * A hit is made in full with its proof, verified, and the condition is evaluated again on the
+ * result. So is a sample of the seeds that were rejected early. If the two answers differ, that is
+ * a bug in barrow and ends the hunt.
  *
  *     seed -> early points -> whole point -> made in full, proven, verified, asked again -> hit
  *                  no              no                 other answer
@@ -12,16 +26,248 @@
  *
  * The last run of the early points may go on to the whole dungeon and its proof (goes_on). A
  * dungeon that was made in full once is not made again for the whole point or for the hit. */
+#include "hunt.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "core/hash.h"
-#include "hunt.h"
 
-#define SAMPLE_BITS 10 /* one in 1024 seeds rejected early is generated in full */
-#define FEW_OF      8  /* one rejected seed in so many is few */
+#define SAMPLE_BITS    10   /* one in 1024 seeds rejected early is generated in full */
+#define FEW_OF         8    /* one rejected seed in so many is few */
+#define SIGNAL_STRIDE  64   /* seeds between two checks for a signal */
+#define SAMPLE_SECONDS 0.05 /* CPU time of --explain for making dungeons in full */
+#define SAMPLE_WARM    20   /* dungeons made before that */
+#define CLOCK_STRIDE   16   /* dungeons between two looks at the clock */
+
+/* ---- the plan --------------------------------------------------------------------------- */
+
+/* Returns pass [row], the passes before it that give the parts it needs, the passes that those
+ * need, and so on. One walk back through the table is enough: a pass can only need what an earlier
+ * row gives. What the row gives counts as needed too, as earlier passes may have filled the same
+ * part (rooms are placed, then merged). */
+static uint64_t needed_passes(const barrow_pass *passes, int row)
+{
+    uint64_t needed = 1ull << row;
+    uint32_t parts = passes[row].needs | passes[row].gives;
+    for (int i = row - 1; i >= 0; i--) {
+        if (passes[i].gives && !(passes[i].gives & parts))
+            continue;
+        needed |= 1ull << i; /* a pass that gives no part may affect all later ones */
+        parts |= passes[i].needs;
+    }
+    return needed;
+}
+
+/* A need: the passes that must run before some names can be read after pass [row]. */
+typedef struct plan_need {
+    int row;
+    uint64_t passes;
+    uint64_t slots, limits; /* names that it decides, and those that it bounds */
+} plan_need;
+
+/* Returns the need for pass [row], and adds it if there is none yet. */
+static plan_need *need_for(plan_need *needs, unsigned *count, const barrow_pass *passes, int row)
+{
+    for (unsigned i = 0; i < *count; i++)
+        if (needs[i].row == row)
+            return &needs[i];
+    needs[*count] = (plan_need){.row = row, .passes = needed_passes(passes, row)};
+    return &needs[(*count)++];
+}
+
+/* Knowledge only grows from point to point, across runs too: a new run makes the same dungeon,
+ * because passes draw from their own streams (G2). Bounds of a known name are dropped. */
+void hunt_plan_make(hunt_plan *plan, const cli_expr *where, const cli_facts *facts)
+{
+    plan_need needs[BARROW_PASS_MAX];
+    uint32_t pass_count;
+    uint64_t whole = 0, run = 0, known = 0, bounded = 0;
+    const barrow_pass *passes = barrow_passes(facts->family, &pass_count);
+    memset(plan, 0, sizeof *plan);
+    /* Lists one need per pass that decides something; [whole] gets the names that no pass decides.
+     * A name may be in two needs: its bound is read early, its value later. There is at most one
+     * need for a row, so BARROW_PASS_MAX of them are enough. */
+    unsigned count = 0;
+    for (unsigned slot = 0; slot < cli_expr_name_count(where); slot++) {
+        const cli_fact *fact = &facts->rows[cli_expr_name_at(where, slot)->number];
+        uint64_t bit = (uint64_t)1 << slot;
+        if (fact->pass == CLI_WHOLE)
+            whole |= bit;
+        else
+            need_for(needs, &count, passes, fact->pass)->slots |= bit;
+        if (fact->read_most)
+            need_for(needs, &count, passes, fact->bound_pass)->limits |= bit;
+    }
+    /* Sorts needs by their number of passes, then by row. The number of passes is all that is known
+     * about the cost beforehand. Rows differ, so there are no ties, and the plan is the same
+     * everywhere: chunks count rejections by its points. */
+    for (unsigned i = 1; i < count; i++)
+        for (unsigned k = i; k > 0; k--) {
+            int here = __builtin_popcountll(needs[k].passes);
+            int before = __builtin_popcountll(needs[k - 1].passes);
+            if (here > before || (here == before && needs[k].row > needs[k - 1].row))
+                break;
+            plan_need moved = needs[k];
+            needs[k] = needs[k - 1];
+            needs[k - 1] = moved;
+        }
+    for (unsigned i = 0; i < count; i++) {
+        run |= needs[i].passes;
+        known |= needs[i].slots;
+        bounded |= needs[i].limits;
+        plan->points[plan->point_count++] = (hunt_point){.row = needs[i].row,
+                                                         .run = plan->run_count,
+                                                         .slots = needs[i].slots,
+                                                         .known = known,
+                                                         .limits = needs[i].limits & ~known,
+                                                         .bounded = bounded & ~known};
+        /* The run goes on to the next need if it has not skipped any pass that this one wants. Row
+         * 63 would shift to 0, and 0 - 1 sets all bits, which is correct. */
+        uint64_t behind = (2ull << needs[i].row) - 1;
+        if (i + 1 < count && needs[i + 1].row > needs[i].row &&
+            !(needs[i + 1].passes & ~run & behind))
+            continue;
+        hunt_table_run *ended = &plan->runs[plan->run_count++];
+        ended->end = plan->point_count;
+        ended->stop_after = passes[needs[i].row].name;
+        ended->leave_out = behind & ~run;
+        plan->runs[plan->run_count].first = plan->point_count;
+        run = 0;
+    }
+    if (whole) {
+        /* Adds the point of the whole dungeon. For a quest or crawl it may depend on the solution,
+         * which the proof provides. [run] is one past the last. */
+        plan->has_whole = true;
+        plan->needs_solution = facts->family != BARROW_FLOOR;
+        plan->points[plan->point_count++] = (hunt_point){
+            .row = CLI_WHOLE, .run = plan->run_count, .slots = whole, .known = CLI_ALL_KNOWN};
+    }
+}
+
+/* ---- explaining ------------------------------------------------------------------------- */
+
+/* For each point --explain shows the parts of the condition that the point decides, the passes that
+ * run for it, how many seeds arrived and were rejected, and how many seeds a core evaluates there
+ * per second. All times are CPU seconds, so other load on the machine does not change them. */
+
+static void print_rate(const char *label, double seeds, double seconds)
+{
+    if (seconds > 0 && seeds > 0)
+        fprintf(stderr, ", %.0f %s", seeds / seconds, label);
+}
+
+/* Prints a point. The seeds that reach it are those that no earlier point rejected. Counts cover
+ * all chunks, but times cover only the chunks that this run searched, so the rate is computed from
+ * [evaluated] and not from [came]. */
+static void print_point(const cli_hunt *hunt, const hunt_counts *counts, const hunt_times *times,
+                        unsigned index)
+{
+    const hunt_point *point = &hunt->plan.points[index];
+    const hunt_point *last = index ? point - 1 : NULL;
+    bool goes_on = last && last->run == point->run;
+    uint64_t came = counts->seeds;
+    double scale = times->all > 0 ? times->cpu / times->all : 1;
+    for (unsigned i = 0; i < index; i++)
+        came -= counts->rejected[i];
+    fprintf(stderr, "  %u. ", index + 1);
+    /* Prints the parts of the condition whose last name becomes known at [point]. A part that was
+     * complete before, or still lacks a name, is not shown here: each part appears at one point. If
+     * a point completes no part, the name that it reads is printed instead. At the last point
+     * everything is known, so earlier parts are recognised by their own slots. */
+    uint64_t before = point->known & ~point->slots;
+    cli_expr_part parts[CLI_EXPR_NODES];
+    unsigned count = cli_expr_parts(hunt->where, parts), shown = 0;
+    if (point->known == CLI_ALL_KNOWN)
+        before = ~point->slots;
+    for (unsigned i = 0; i < count; i++)
+        if (parts[i].slots & ~before && !(parts[i].slots & ~point->known))
+            fprintf(stderr, "%s%.*s", shown++ ? " && " : "", (int)(parts[i].end - parts[i].begin),
+                    hunt->where_text + parts[i].begin);
+    for (unsigned i = 0; i < cli_expr_name_count(hunt->where); i++) {
+        const char *name = cli_expr_name_at(hunt->where, i)->shown;
+        if (!shown && point->slots >> i & 1)
+            fprintf(stderr, "%s, with more to come", name);
+        if (point->limits >> i & 1)
+            fprintf(stderr, "%show many %s there can be", shown ? ", and " : "", name);
+    }
+    /* Each point of a run continues where the previous one stopped, so only the passes since then
+     * are listed, without those that are left out. */
+    uint32_t pass_count;
+    const barrow_pass *passes = barrow_passes(hunt->facts.family, &pass_count);
+    fprintf(stderr, "\n     %s",
+            point->row == CLI_WHOLE ? "all passes"
+            : goes_on               ? "then"
+                                    : "passes");
+    if (point->row == CLI_WHOLE && hunt->plan.needs_solution)
+        fputs(", the proof", stderr);
+    for (int i = goes_on ? last->row + 1 : 0; i <= point->row; i++)
+        if (!(hunt->plan.runs[point->run].leave_out >> i & 1))
+            fprintf(stderr, " %s", passes[i].name);
+    fprintf(stderr, "\n     %llu came, %llu rejected", (unsigned long long)came,
+            (unsigned long long)counts->rejected[index]);
+    print_rate("asked per second", (double)times->evaluated[index], times->point[index] * scale);
+    fputc('\n', stderr);
+}
+
+static void print_ratio(const char *what, double rate, double full)
+{
+    if (rate > 0 && full > 0)
+        fprintf(stderr, "  %s: %.0f seeds per second and core, %.1f times full generation\n", what,
+                rate, rate / full);
+}
+
+/* Prints everything on standard error, because the hits may be on standard output (G11). */
+void hunt_explain(const cli_hunt *hunt, const hunt_counts *counts, const hunt_times *times)
+{
+    uint64_t rejected = 0;
+    /* Measures dungeons per second and core, with the proof, as they are made without a plan. The
+     * clock is read once in CLOCK_STRIDE dungeons. It starts after the warm-up, in which the
+     * workspace grows; until it has been read once, [spent] stays 0 and the loop continues. */
+    barrow_workspace *workspace = cli_workspace();
+    barrow_options options = {.workspace = workspace};
+    barrow_params params = hunt->params;
+    barrow_dungeon dungeon = {0};
+    double began = 0, spent = 0;
+    uint64_t made = 0;
+    for (; made < SAMPLE_WARM || spent < SAMPLE_SECONDS; made++) {
+        if (made == SAMPLE_WARM)
+            began = cli_seconds(CLOCK_THREAD_CPUTIME_ID);
+        params.seed = hunt->first + made;
+        barrow_generate(&params, &options, &dungeon, NULL);
+        if (made > SAMPLE_WARM && made % CLOCK_STRIDE == 0) /* reading it costs time */
+            spent = cli_seconds(CLOCK_THREAD_CPUTIME_ID) - began;
+    }
+    barrow_dungeon_free(&dungeon);
+    barrow_workspace_free(workspace);
+    double full = (double)(made - SAMPLE_WARM) / spent,
+           rate = times->cpu > 0 ? (double)times->seeds / times->cpu : 0;
+    fprintf(stderr, "plan for %s: %s\n", barrow_family_name(hunt->facts.family), hunt->where_text);
+    for (unsigned i = 0; i < hunt->plan.point_count; i++)
+        print_point(hunt, counts, times, i);
+    for (unsigned i = 0; i < HUNT_POINTS_MOST; i++)
+        rejected += counts->rejected[i];
+    fprintf(stderr, "  hits: made in full, proven, verified, asked again\n     %llu hits",
+            (unsigned long long)counts->hits);
+    print_rate("confirmed per second", (double)times->confirmed,
+               times->whole * (times->all > 0 ? times->cpu / times->all : 1));
+    if (times->continued)
+        fprintf(stderr, ", %llu in one run with their points",
+                (unsigned long long)times->continued);
+    fprintf(stderr, "\n  in all %llu seeds: %llu rejected, %llu hits, %llu without a dungeon\n",
+            (unsigned long long)counts->seeds, (unsigned long long)rejected,
+            (unsigned long long)counts->hits, (unsigned long long)counts->impossible);
+    print_ratio("with hits and all", rate, full);
+    double seconds = 0;
+    for (unsigned i = 0; i < HUNT_POINTS_MOST; i++)
+        seconds += times->point[i];
+    print_ratio("turned down or passed on",
+                seconds > 0 ? (double)times->seeds * times->all / (seconds * times->cpu) : 0, full);
+    fprintf(stderr, "  full generation, with the proof: %.0f per second and core\n", full);
+}
+
+/* ---- one seed --------------------------------------------------------------------------- */
 
 /* The answer with nothing known is the same for all seeds, and is final at once if no name matters,
  * as in 'rooms > 3 || 1'. */
@@ -49,8 +295,6 @@ static void fail_seed(hunt_seeker *seeker, int code, uint64_t seed, const char *
     snprintf(seeker->problem, sizeof seeker->problem, "seed %llu: %s", (unsigned long long)seed,
              why);
 }
-
-/* ---- early ------------------------------------------------------------------------------ */
 
 /* Reads each of the first [count] names that is in [slots]. CLI_ALL_KNOWN means all of them, even
  * if there are more than the set has bits. Only the metrics that are needed are measured. */
@@ -145,34 +389,28 @@ static bool make_whole(hunt_seeker *seeker, const barrow_params *params, uint32_
     return is_made(seeker, params->seed, status, &error);
 }
 
-/* Returns whether run [i] goes on to the whole dungeon. That costs nothing if the run leaves out no
- * pass: a rejected seed stops it at the same point. If it does leave out passes, the whole dungeon
- * pays only while few seeds are rejected, and the run must be the only one, because points of
- * different runs are not in the order of the table. It changes no count. */
-static bool goes_on(const hunt_seeker *seeker, unsigned i)
-{
-    const hunt_plan *plan = &seeker->hunt->plan;
-    bool is_last = i + 1 == plan->run_count;
-    bool needs_proof = !plan->has_whole || plan->needs_solution;
-    bool rejects_few = FEW_OF * seeker->stopped <= seeker->counts.seeds;
-    return is_last && needs_proof &&
-           (plan->runs[i].leave_out == 0 || (plan->run_count == 1 && rejects_few));
-}
-
 /* Evaluates the condition at each early point. Returns false if there is no dungeon. If a run that
  * goes on fails, the dungeon is made again for the text of the error. */
 static bool ask_early(hunt_seeker *seeker, const barrow_params *params)
 {
     const hunt_plan *plan = &seeker->hunt->plan;
+    bool needs_proof = !plan->has_whole || plan->needs_solution;
+    bool rejects_few = FEW_OF * seeker->stopped <= seeker->counts.seeds;
     for (unsigned i = 0; i < plan->run_count && seeker->answer == CLI_UNKNOWN; i++) {
-        /* Carries out run [i]. One that was stopped by after_pass returns BARROW_STOPPED. Drawn
-         * tiles are skipped, as readers of early facts look at lists only. */
-        const hunt_table_run *run = &seeker->hunt->plan.runs[i];
+        /* The last run may go on to the whole dungeon. That costs nothing if it leaves out no pass:
+         * a rejected seed stops it at the same point. If it does leave out passes, the whole
+         * dungeon pays only while few seeds are rejected, and the run must be the only one, because
+         * points of different runs are not in the order of the table. It changes no count. */
+        const hunt_table_run *run = &plan->runs[i];
+        seeker->goes_on =
+            i + 1 == plan->run_count && needs_proof &&
+            (run->leave_out == 0 || (plan->run_count == 1 && rejects_few));
+        /* A run that after_pass stopped returns BARROW_STOPPED. Drawn tiles are skipped, as readers
+         * of early facts look at lists only. */
         barrow_options options = {.workspace = seeker->workspace,
                                   .trace = after_pass,
                                   .trace_user = seeker,
                                   .flags = BARROW_TRACE_LISTS};
-        seeker->goes_on = goes_on(seeker, i);
         if (!seeker->goes_on) {
             options.leave_out = run->leave_out;
             options.stop_after = run->stop_after;
@@ -196,8 +434,6 @@ static bool read_whole(hunt_seeker *seeker, uint64_t slots, unsigned count)
     barrow_options options = {.workspace = seeker->workspace, .flags = BARROW_KNOWN_WHOLE};
     return read_slots(seeker, &seeker->dungeon, slots, count, &options);
 }
-
-/* ---- hits ------------------------------------------------------------------------------- */
 
 /* Evaluates the condition again on the whole dungeon, which is made unless a run of this seed has
  * made it; the answer must be [expected]. All names are read anew, so the values of the hit come
@@ -296,19 +532,61 @@ static bool hunt_seek(hunt_seeker *seeker, uint64_t seed, hunt_hit *hit)
     return is_hit;
 }
 
-/* ==== hunt chunk ============================================================================ */
+/* ---- the best --------------------------------------------------------------------------- */
 
-/* A chunk of a hunt: consecutive seeds, and the result of their search as text.
+/* Orders hits by seed. */
+static int by_seed(const void *a, const void *b)
+{
+    const hunt_hit *left = a, *right = b;
+    return (left->seed > right->seed) - (left->seed < right->seed);
+}
+
+/* Orders hits by --best, the best first, then by seed. Seeds differ, so the result does not depend
+ * on which thread found a hit when. A hit with a number is better than one without. */
+static int by_best(const void *a, const void *b)
+{
+    const hunt_hit *left = a, *right = b;
+    int order = left->den && right->den
+                    ? cli_compare_fractions(left->num, left->den, right->num, right->den)
+                    : (left->den != 0) - (right->den != 0);
+    return order ? -order : by_seed(a, b);
+}
+
+void hunt_best_sort(const cli_hunt *hunt, hunt_best *best, bool is_by_seed)
+{
+    qsort(best->hits, best->count, sizeof *best->hits, by_best);
+    best->count = best->count < hunt->top ? best->count : hunt->top;
+    if (is_by_seed)
+        qsort(best->hits, best->count, sizeof *best->hits, by_seed);
+}
+
+/* The list has room for twice as many hits as are wanted, and is cut whenever it is full. */
+void hunt_best_add(const cli_hunt *hunt, hunt_best *best, const hunt_hit *hit)
+{
+    int64_t values[CLI_EXPR_NAMES];
+    if (!best->hits)
+        best->hits = cli_alloc(2 * (size_t)hunt->top, sizeof *best->hits);
+    hunt_hit *added = &best->hits[best->count++];
+    *added = *hit;
+    for (unsigned i = 0; i < cli_expr_name_count(hunt->best); i++)
+        values[i] = hit->values[hunt->best_slots[i]];
+    if (!cli_expr_number(hunt->best, values, &added->num, &added->den))
+        added->den = 0;
+    if (best->count == 2 * hunt->top)
+        hunt_best_sort(hunt, best, false);
+}
+
+/* ---- chunks ----------------------------------------------------------------------------- */
+
+/* A chunk of a hunt is consecutive seeds, and the result of their search as text.
  *
  *   searched 65536 0           (seeds, and how many of them have no dungeon)
  *   rejected 64000 1200 300    (at each point of the plan)
- *   hits 36 36                (total, and how many of them are kept below)
+ *   hits 36 36                 (total, and how many of them are kept below)
  *   65701 89abcdef01234567 9 1 62      (seed, hash, values by slot)
  *
  * Nothing in the text depends on threads, ranks or clocks. With --best a chunk keeps its own best
  * hits only, still in the order of their seeds. */
-
-#define SIGNAL_STRIDE 64 /* seeds between two checks for a signal */
 
 /* Parts take turns, so that each has seeds from everywhere and they end at about the same time:
  *
@@ -345,8 +623,6 @@ static void write_hit(const cli_hunt *hunt, const hunt_hit *hit, cli_buffer *con
     brw_text_char(&line, '\n');
     brw_text_end(&line); /* the buffer has no other failure than the lack of memory */
 }
-
-/* ---- searching -------------------------------------------------------------------------- */
 
 /* Searches all seeds of a chunk. It checks for a signal at the first seed too, so that an
  * interrupted thread begins nothing. A chunk that was cut short is not written: a chunk holds all
@@ -401,8 +677,6 @@ bool hunt_chunk_search(hunt_seeker *seeker, uint64_t index, cli_buffer *content)
     cli_buffer_free(&lines);
     return is_whole && seeker->code == CLI_DONE;
 }
-
-/* ---- reading ---------------------------------------------------------------------------- */
 
 /* Reads [text] and a number in [base]. A negative number wraps around to 64 bits, and the caller
  * casts it back. The checksum of the chunk has already shown that its bytes are as written. */
