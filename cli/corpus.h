@@ -85,17 +85,4 @@ int cli_corpus_number(cli_corpus *corpus, const char *sql, uint64_t *number);
 /* Says what SQLite found wrong, and returns CLI_IO. */
 int cli_corpus_failed(const cli_corpus *corpus);
 
-/* Seeds of dungeons and their hashes, sorted by seed. */
-typedef struct cli_picks {
-    uint64_t *seeds, *hashes;
-    uint64_t count, size;
-} cli_picks;
-
-/* Picks the dungeons for which [where] holds (NULL: all), at most [most] (0: all). */
-int cli_corpus_pick(cli_corpus *corpus, const char *where, uint64_t most, cli_picks *picks);
-void cli_picks_free(cli_picks *picks);
-
-/* Run the verbs. They return an exit code. */
-int cli_corpus_query(const cli_args *args);
-
 #endif

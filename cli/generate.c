@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * barrow floor, quest, crawl: turns a command line into a request and that into a result. */
-#include "generate.h"
+#include "targets.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Messages and signals. A message is assembled first and written with one call, so lines of several
- * threads never mix. Only this file and play_terminal.c have mutable statics, because a signal
+ * threads never mix. Only this file and play.c have mutable statics, because a signal
  * handler can reach nothing else. */
 #include "message.h"
 

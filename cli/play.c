@@ -1,17 +1,206 @@
 /* SPDX-License-Identifier: MIT
- * barrow play: plays a dungeon in the terminal. This file joins the game (barrow/play.h), the
- * picture (play_picture.c) and the terminal (play_terminal.c), goes from floor to floor, and keeps
- * the moves, so that a game can be told as a command that anybody can check. */
+ * barrow play: plays a dungeon in the terminal. This file joins the game (barrow/play.h), its picture
+ * (play_picture.c) and the terminal, goes from floor to floor, and keeps the moves, so that a game
+ * can be told as a command that anybody can check.
+ *
+ * The terminal's settings are restored at the end, after a signal that asks to stop (message.c), and
+ * by handlers for signals that kill a program. It uses ANSI sequences and no library: a game is a
+ * few writes per key. The mutable statics are what a signal handler must reach. */
+#include "play.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
+#include <termios.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "settings.h"
-#include "play.h"
 
 #define FLOORS   3 /* default number of floors */
-#define RUN_MOST 200
+#define RUN_MOST 200 /* steps of a run */
+#define ENTER "\x1b[?1049h\x1b[?25l" /* the alternate screen, no cursor */
+#define LEAVE "\x1b[0m\x1b[?25h\x1b[?1049l"
+
+static const int deadly[] = {SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+
+/* Keys that are not characters. */
+enum {
+    PLAY_KEY_NONE = 0, /* something else happened: look at the window again */
+    PLAY_KEY_UP = 256,
+    PLAY_KEY_DOWN,
+    PLAY_KEY_RIGHT,
+    PLAY_KEY_LEFT,
+    PLAY_KEY_END /* the terminal is gone, or a signal asks to stop */
+};
+
+static struct termios before;
+static volatile sig_atomic_t is_taken, is_continued;
+
+/* ---- the terminal ----------------------------------------------------------------------- */
+
+/* Makes only calls that a signal handler may make. */
+static void give_terminal_back(void)
+{
+    if (!is_taken)
+        return;
+    is_taken = 0;
+    ssize_t written = write(STDOUT_FILENO, LEAVE, sizeof LEAVE - 1);
+    (void)written;
+    tcsetattr(STDIN_FILENO, TCSAFLUSH, &before);
+}
+
+/* The signal is blocked while it is handled, so it takes effect when this returns, with the default
+ * action that SA_RESETHAND has restored: a core dump still happens. */
+static void on_death(int number)
+{
+    give_terminal_back();
+    raise(number); /* the action is the default one by now */
+}
+
+/* Wakes the program up: it checks the window, and takes the terminal back. */
+static void on_change(int number)
+{
+    is_continued = is_continued || number == SIGCONT;
+}
+
+/* Reads keys one by one, without echo; Ctrl-C is a signal, Ctrl-Z a key. */
+static bool take_over(void)
+{
+    struct termios mode = before;
+    mode.c_lflag &= (tcflag_t) ~(ICANON | ECHO | IEXTEN);
+    mode.c_iflag &= (tcflag_t) ~(IXON | ICRNL);
+    mode.c_cc[VMIN] = 1;
+    mode.c_cc[VTIME] = 0;
+    mode.c_cc[VSUSP] = _POSIX_VDISABLE;
+    if (tcsetattr(STDIN_FILENO, TCSAFLUSH, &mode) != 0)
+        return false;
+    is_taken = 1;
+    return write(STDOUT_FILENO, ENTER, sizeof ENTER - 1) > 0;
+}
+
+/* Called before anything is generated. Without a terminal, it says what to use instead. */
+static bool terminal_fits(void)
+{
+    const char *term = getenv("TERM");
+    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
+        cli_say("play needs a terminal for keys and picture; without one, look at dungeons with "
+                "'barrow floor -f ascii', or check them with 'barrow verify'");
+        return false;
+    }
+    if (!term || !*term || strcmp(term, "dumb") == 0) {
+        cli_say("this terminal (TERM=%s) cannot move its cursor; try another one",
+                term ? term : "");
+        return false;
+    }
+    return true;
+}
+
+static bool take_terminal(void)
+{
+    if (tcgetattr(STDIN_FILENO, &before) != 0 || !take_over()) {
+        give_terminal_back();
+        cli_say("cannot set up the terminal: %s", strerror(errno));
+        return false;
+    }
+    /* These signals interrupt poll, so that a new window size shows without a key. */
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    sigemptyset(&action.sa_mask);
+    action.sa_handler = on_change;
+    sigaction(SIGWINCH, &action, NULL);
+    sigaction(SIGCONT, &action, NULL);
+    action.sa_handler = on_death;
+    action.sa_flags = (int)SA_RESETHAND;
+    for (size_t i = 0; i < sizeof deadly / sizeof deadly[0]; i++)
+        sigaction(deadly[i], &action, NULL);
+    cli_signals_at_end(give_terminal_back);
+    return true;
+}
+
+/* Returns one byte, or -1 if none comes in time; [milliseconds] -1 waits forever. A signal is not a
+ * key: the window may have another size, or the program is asked to stop. */
+static int next_byte(int milliseconds)
+{
+    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+    unsigned char byte;
+    int ready = poll(&input, 1, milliseconds);
+    if (ready < 0 && errno == EINTR) {
+        if (is_continued)
+            take_over();
+        is_continued = 0;
+        return PLAY_KEY_NONE;
+    }
+    if (ready <= 0)
+        return -1;
+    return read(STDIN_FILENO, &byte, 1) == 1 ? byte : PLAY_KEY_END;
+}
+
+static int next_key(void)
+{
+    int byte = cli_interrupted() ? PLAY_KEY_END : next_byte(-1);
+    if (cli_interrupted() || byte < 0)
+        return PLAY_KEY_END;
+    if (byte == 0x1A) {
+        /* SIGSTOP cannot be caught, so the terminal is restored before raising it; after SIGCONT
+         * execution continues here. */
+        give_terminal_back();
+        raise(SIGSTOP);
+        take_over();
+        return PLAY_KEY_NONE;
+    }
+    if (byte != 0x1B)
+        return byte;
+    /* Reads what follows an escape: "[A" or "OA" are arrows; everything else is swallowed. Numbers
+     * inside a sequence are skipped, so that arrows with shift are arrows and other keys are
+     * swallowed whole. A timeout tells a lone escape. */
+    int next = next_byte(50);
+    if (next != '[' && next != 'O')
+        return PLAY_KEY_NONE;
+    do
+        next = next_byte(50);
+    while (next >= '0' && next <= '?');
+    return next >= 'A' && next <= 'D' ? PLAY_KEY_UP + next - 'A' : PLAY_KEY_NONE;
+}
+
+/* Writes each row at its own position and clears the rest of its line. The screen is never cleared
+ * as a whole, so nothing flickers. A colour is sent where it changes, which a space does not need. A
+ * cell takes 12 bytes at most ("ESC[38;5;255m" and its character), so 512 times 16 bytes are enough
+ * for a row, including what precedes and follows the cells. Returns false if a write fails. */
+static bool show_picture(const play_picture *picture, bool has_colours)
+{
+    char text[512 * 16];
+    for (int row = 0; row < picture->rows; row++) {
+        const play_cell *cells = &picture->cells[row * picture->columns];
+        size_t size = (size_t)sprintf(text, "\x1b[%d;1H", row + 1);
+        int count = picture->columns, colour = 0;
+        while (count && cells[count - 1].character == ' ')
+            count--;
+        for (int i = 0; i < count; i++) {
+            if (has_colours && cells[i].colour != colour && cells[i].character != ' ') {
+                colour = cells[i].colour;
+                size += (size_t)(colour ? sprintf(text + size, "\x1b[38;5;%dm", colour)
+                                        : sprintf(text + size, "\x1b[39m"));
+            }
+            text[size++] = cells[i].character;
+        }
+        size += (size_t)sprintf(text + size, "%s\x1b[K", has_colours ? "\x1b[39m" : "");
+        for (const char *bytes = text; size;) {
+            ssize_t written = write(STDOUT_FILENO, bytes, size);
+            if (written < 0 && errno == EINTR && !cli_interrupted())
+                continue;
+            if (written <= 0)
+                return false;
+            bytes += written;
+            size -= (size_t)written;
+        }
+    }
+    return true;
+}
 
 /* A game and its surroundings. Either [dungeon] has all floors, linked by below (--floors), or it
  * holds one floor at a time, replaced at each staircase. */
@@ -39,7 +228,7 @@ static const barrow_hero *hero_of(const adventure *walker)
     return barrow_play_hero(walker->game.level, walker->game.play);
 }
 
-/* ---- dungeons --------------------------------------------------------------------------- */
+/* ---- the game --------------------------------------------------------------------------- */
 
 /* Returns whether a parameter was given. A preset or a file may set any. */
 static bool is_given(const cli_args *args, const char *name)
@@ -71,7 +260,7 @@ static int choose_dungeon(const cli_args *args, adventure *walker, cli_text **te
     walker->floors = is_open && !plan ? FLOORS : 1;
     if (is_open && plan && barrow_plan_check(plan, strlen(plan), &floors, NULL) == BARROW_OK)
         params->as.floor.floors = (int32_t)floors;
-    if (!cli_has(args, OPT_CHECK) && !play_terminal_fits())
+    if (!cli_has(args, OPT_CHECK) && !terminal_fits())
         return CLI_USAGE;
     if (cli_has(args, OPT_DAILY)) { /* the date as a number, the same everywhere on Earth */
         time_t now = time(NULL);
@@ -134,7 +323,7 @@ static bool make_floor(adventure *walker)
     if (params.family == BARROW_FLOOR && params.as.floor.floor + walker->depth <= 99)
         params.as.floor.floor += walker->depth;
     if (barrow_generate(&params, NULL, &walker->dungeon, &error) != BARROW_OK) {
-        play_terminal_end();
+        give_terminal_back();
         walker->failure = cli_say_error(&error);
         return false;
     }
@@ -152,8 +341,6 @@ static bool start_over(adventure *walker)
     barrow_play_tell(walker->game.level, walker->game.play, 0, walker->news, sizeof walker->news);
     return true;
 }
-
-/* ---- moves ------------------------------------------------------------------------------ */
 
 /* Handles the end of a floor. Stairs lead to the next floor; those of the last floor lead out, as
  * do the goal of a quest and the boss of a crawl. */
@@ -365,16 +552,12 @@ static bool press(adventure *walker, int key)
     }
 }
 
-/* ---- replays ---------------------------------------------------------------------------- */
-
 /* Plays the moves of a text from the start. A refused move ends it. */
 static int replay(adventure *walker, const char *text)
 {
     uint32_t count = barrow_moves_read(text, strlen(text), NULL, 0);
-    uint8_t *moves = malloc(count ? count : 1);
+    uint8_t *moves = cli_alloc(count, 1);
     int status = count ? CLI_DONE : cli_usage("play", "these are not moves of a game: '%s'", text);
-    if (!moves)
-        cli_no_memory();
     barrow_moves_read(text, strlen(text), moves, count);
     for (uint32_t i = 0; i < count && status == CLI_DONE; i++) {
         walker->news[0] = 0;
@@ -405,7 +588,7 @@ static int check(adventure *walker, const char *moves)
 static int play_in_terminal(const cli_args *args, adventure *walker)
 {
     int status = CLI_DONE;
-    if (!play_terminal_begin())
+    if (!take_terminal())
         return CLI_IO;
     if (start_over(walker)) {
         if (cli_has(args, OPT_REPLAY))
@@ -413,14 +596,17 @@ static int play_in_terminal(const cli_args *args, adventure *walker)
         /* The picture is redrawn for every key: it is small, and nothing has to be kept in sync. */
         bool is_playing = status == CLI_DONE;
         while (is_playing) {
-            play_terminal_size(&walker->view.columns, &walker->view.rows);
+            struct winsize window = {0};
+            bool is_known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col;
+            walker->view.columns = is_known ? window.ws_col : 80;
+            walker->view.rows = is_known ? window.ws_row : 24;
             walker->view.message = walker->news;
             play_draw(&walker->picture, &walker->game, &walker->view);
-            is_playing = play_terminal_show(&walker->picture, walker->has_colours) &&
-                         press(walker, play_terminal_key());
+            is_playing = show_picture(&walker->picture, walker->has_colours) &&
+                         press(walker, next_key());
         }
     }
-    play_terminal_end();
+    give_terminal_back();
     if (status != CLI_DONE)
         return status;
     /* Prints how the game ended and the command that plays it again; after a win, the command that
@@ -442,9 +628,7 @@ static int play_in_terminal(const cli_args *args, adventure *walker)
     if (!has_won)
         return CLI_DONE;
     size_t size = barrow_moves_write(walker->moves, walker->move_count, NULL, 0) + 1;
-    char *moves = malloc(size);
-    if (!moves)
-        cli_no_memory();
+    char *moves = cli_alloc(size, 1);
     barrow_moves_write(walker->moves, walker->move_count, moves, size);
     cli_say("to share it: barrow play %s --check %s", command + strlen("barrow "), moves);
     free(moves);
@@ -454,9 +638,7 @@ static int play_in_terminal(const cli_args *args, adventure *walker)
 int cli_run_play(const cli_args *args)
 {
     cli_text *texts = NULL;
-    adventure *walker = calloc(1, sizeof *walker);
-    if (!walker)
-        cli_no_memory();
+    adventure *walker = cli_alloc(1, sizeof *walker);
     walker->rules.peaceful = cli_has(args, OPT_PEACEFUL);
     int status = cli_look_colour(args, &walker->has_colours);
     if (status == CLI_DONE)

@@ -6,6 +6,7 @@
 #define CLI_TARGETS_H
 
 #include "output.h"
+#include "pool.h"
 
 #define CLI_TARGETS_MOST 16
 
@@ -78,5 +79,27 @@ char *cli_pattern_fill(const char *pattern, uint64_t seed, uint64_t index, uint6
 
 /* Returns row [index] of all formats; NULL past the last. */
 const barrow_format *cli_format_at(uint32_t index);
+
+/* ==== making ================================================================================ */
+
+/* A request for dungeons. [options] are copied for each, with the thread's workspace. */
+typedef struct cli_request {
+    barrow_params params;   /* of the first dungeon; the others have the following seeds */
+    barrow_options options; /* flags, trace, last pass */
+    cli_targets targets;    /* where the dungeons go */
+    uint64_t count;
+    unsigned jobs;
+    bool verify;
+    bool has_seed; /* --params was a document, which has a seed */
+    cli_progress_mode progress;
+    const uint64_t *seeds;  /* [count] seeds, or NULL to count up from params.seed */
+    const uint64_t *hashes; /* the content hashes that their dungeons must have; or NULL */
+    bool keep_going;        /* skip bad [seeds] instead of stopping */
+    uint64_t dungeons;      /* with [seeds], the sum of cli_seeds_mix over all dungeons made */
+} cli_request;
+
+/* Makes all dungeons of the request and writes them in the order of their seeds. The bytes do not
+ * depend on the number of jobs. Returns an exit code. */
+int cli_jobs_run(cli_request *request);
 
 #endif
