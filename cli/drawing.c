@@ -12,8 +12,6 @@
 #include "pictures.h"
 #include "settings.h"
 
-/* ==== surface =============================================================================== */
-
 /* Converts cairo's pixels to those of a PNG. Cairo multiplies colours by their alpha. */
 
 barrow_status cli_cairo_ready(barrow_error *error)
@@ -129,8 +127,6 @@ barrow_status cli_pdf_close(cli_surface *surface, barrow_error *error)
                ? BARROW_OK
                : fail_drawing(error, BARROW_NO_MEMORY, cairo_status_to_string(how));
 }
-
-/* ---- pages ------------------------------------------------------------------------------ */
 
 /* Begins the page. A canvas has BARROW_TILE_UNITS units per tile; cairo scales them, so everything
  * after this is in units. */

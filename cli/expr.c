@@ -10,8 +10,6 @@
 
 #include "message.h"
 
-/* ==== expr tree ============================================================================= */
-
 /* The tree of a condition is an array of nodes in which each node comes after its operands. */
 
 /* What a node does. The code relies on this order: from EXPR_NOT on a node has an operand [a], after
@@ -53,8 +51,6 @@ struct cli_expr {
     cli_expr_name names[CLI_EXPR_NAMES];
     unsigned node_count, name_count, root;
 };
-
-/* ==== expr parse ============================================================================ */
 
 /* Reads conditions by recursive descent. Each level of the grammar calls the next, tighter one:
  *
@@ -384,8 +380,6 @@ static unsigned parse_level(expr_parser *parser, expr_level level)
     return left;
 }
 
-/* ---- the whole -------------------------------------------------------------------------- */
-
 /* Checks the length first, because nodes store positions in 16 bits. */
 cli_expr *cli_expr_parse(const char *text, const cli_expr_names *names, cli_expr_problem *problem)
 {
@@ -436,8 +430,6 @@ cli_expr *cli_expr_read(const char *text, const cli_expr_names *names, const cha
     fprintf(stderr, "  %s\n  %*s^\n", line, (int)(at - first), "");
     return NULL;
 }
-
-/* ==== expr ================================================================================== */
 
 /* The value of a node. With [den] above 0 it is the number num / den in lowest terms. Otherwise it is
  * no number, [num] means nothing, and [den] says why. The smaller that reason is, the worse, and the
@@ -693,8 +685,6 @@ bool cli_expr_number(const cli_expr *expr, const int64_t *values, int64_t *num, 
     *den = value.den;
     return is_number(value);
 }
-
-/* ---- names and parts -------------------------------------------------------------------- */
 
 void cli_expr_free(cli_expr *expr)
 {

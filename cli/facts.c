@@ -232,8 +232,6 @@ void cli_facts_begin(cli_facts *facts, const barrow_params *params)
                                                  .kind = i};
 }
 
-/* ---- finding ---------------------------------------------------------------------------- */
-
 /* Returns whether the fact has this name, or group.name if it is in a group. */
 static bool is_called(const cli_fact *fact, const char *name)
 {
@@ -298,8 +296,6 @@ int64_t cli_fact_value(const cli_fact *fact, const barrow_dungeon *dungeon, cons
 {
     return fact->read ? fact->read(dungeon, fact->kind) : metrics[fact->metric];
 }
-
-/* ---- printing --------------------------------------------------------------------------- */
 
 static const char *shown_name(const cli_fact *fact, char *shown, size_t size)
 {

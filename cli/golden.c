@@ -22,8 +22,6 @@ typedef struct golden {
     uint64_t digests[BARROW_PASS_MAX];
 } golden;
 
-/* ---- text ------------------------------------------------------------------------------- */
-
 /* Writes bytes. After the first failure all further output is dropped. */
 static void put_bytes(golden *out, const char *bytes, size_t size)
 {
@@ -69,8 +67,6 @@ static void put_digest(golden *out, const char *name, uint64_t number, uint64_t 
     put(out, "/");
     put_hex(out, digest >> 32, 8);
 }
-
-/* ---- digests ---------------------------------------------------------------------------- */
 
 #define FNV_START 0xCBF29CE484222325u
 #define FNV_PRIME 0x100000001B3u

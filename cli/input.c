@@ -168,8 +168,6 @@ static void note_problem(cli_documents *documents, cli_place at, const char *wha
     documents->problem_at = at;
 }
 
-/* ---- bytes ------------------------------------------------------------------------------ */
-
 /* Reads more bytes after the unread ones, which move to the front. A failure counts as a problem of
  * the document that it cuts short. Nothing more is read after a failure, after the end, or after a
  * signal: a stream may be endless and contain nothing that looks like a document. */
@@ -233,8 +231,6 @@ static void use_bytes(cli_documents *documents, size_t count)
     documents->at += count;
     documents->vain += count;
 }
-
-/* ---- starts ----------------------------------------------------------------------------- */
 
 static bool is_space(char byte)
 {

@@ -127,8 +127,6 @@ static int unknown_option(const cli_args *args, const written *option)
                      (int)strcspn(option->shown, "="), option->shown, hint);
 }
 
-/* ---- keeping ---------------------------------------------------------------------------- */
-
 /* There is room: cli_args_parse allocates an entry for each word. */
 static void keep_setting(cli_args *args, const char *prefix, const char *name, const char *value)
 {

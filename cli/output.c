@@ -119,8 +119,6 @@ cli_output *cli_output_open(const char *path)
     return open_numbered(path, 0);
 }
 
-/* ---- writing ---------------------------------------------------------------------------- */
-
 /* Writes all bytes, in several writes if needed. The first failure sticks and ends the loop. If the
  * reader closed the pipe, the run is asked to stop, as SIGPIPE would do (G9). */
 static int write_all(cli_output *output, const char *bytes, size_t size)
@@ -183,8 +181,6 @@ barrow_sink cli_output_sink(cli_output *output)
 {
     return (barrow_sink){cli_output_write, output};
 }
-
-/* ---- finishing -------------------------------------------------------------------------- */
 
 /* Applies the rule of G16 to every file of every command. An error leaves files unchanged. They are
  * written if the command is done, if the answer is no, or if some seeds could not be generated;

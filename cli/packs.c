@@ -10,8 +10,6 @@
 #include "message.h"
 #include "platform.h"
 
-/* ---- files beside a map of Tiled, and its compressed layers ----------------------------- */
-
 /* Reads a tileset's file, named relative to the map. Kept until cli_tiled_end. */
 static const char *open_beside(void *user, const char *name, size_t *size)
 {

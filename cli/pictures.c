@@ -11,8 +11,6 @@
 #include "platform.h"
 #include "tileset_squares.h"
 
-/* ---- drawing ---------------------------------------------------------------------------- */
-
 static void set_rgb(cairo_t *cairo, uint32_t rgb)
 {
     cairo_set_source_rgb(cairo, (rgb >> 16 & 255) / 255.0, (rgb >> 8 & 255) / 255.0,
@@ -56,8 +54,6 @@ static cli_surface *cli_tileset_draw(int scale)
     cairo_destroy(cairo);
     return surface;
 }
-
-/* ---- writing ---------------------------------------------------------------------------- */
 
 static int print_tileset(cli_output *output, const void *user)
 {
@@ -106,8 +102,6 @@ int cli_run_tileset(const cli_args *args)
                          "a picture is not text for a terminal; write it to a file with -o");
     return cli_output_run(path, print_tileset, args);
 }
-
-/* ==== picture =============================================================================== */
 
 /* A plain picture of a tile map: each tile and thing is a square of the tileset. It has no margin,
  * so the grid of a virtual tabletop fits it. */

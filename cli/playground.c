@@ -15,8 +15,6 @@
  * an installed copy keeps it. */
 static const char *const places[] = {PAGE, "../share/barrow/" PAGE};
 
-/* ---- the command ------------------------------------------------------------------------ */
-
 int cli_run_playground(const cli_args *args)
 {
     cli_buffer url = {0};

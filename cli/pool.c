@@ -47,8 +47,6 @@ static void free_pool(cli_pool *pool)
     free(pool->owns);
 }
 
-/* ---- dealing ---------------------------------------------------------------------------- */
-
 /* Takes the next task; only one thread does so at a time. Called under the lock, which is
  * released while the caller's own function fills the task, because that may wait for input. */
 static cli_task *take_next(cli_pool *pool)
@@ -110,8 +108,6 @@ cli_task *cli_pool_take(cli_pool *pool)
 {
     return take_task(pool, false);
 }
-
-/* ---- delivering ------------------------------------------------------------------------- */
 
 /* Stops the run with [code], unless another code came first. Called under the lock. */
 static void stop_run(cli_pool *pool, int code)
@@ -180,8 +176,6 @@ bool cli_pool_is_over(cli_pool *pool)
     return is_over;
 }
 
-/* ---- threads ---------------------------------------------------------------------------- */
-
 static void *run_thread(void *user)
 {
     cli_worker *worker = user;
@@ -246,8 +240,6 @@ int cli_pool_run(cli_pool *pool)
     bool is_cut = cli_interrupted() && !pool->is_stopped && !pool->is_dealt;
     return is_cut ? cli_interrupted() : pool->code;
 }
-
-/* ==== batch ================================================================================= */
 
 /* Makes the batches of samples and corpora. */
 

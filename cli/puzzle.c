@@ -14,8 +14,6 @@
 #include "settings.h"
 #include "targets.h"
 
-/* ---- the request ------------------------------------------------------------------------ */
-
 /* Reads two numbers of up to two digits separated by [between]. In a range one number is both. */
 static bool read_pair(const char *text, const char *between, bool is_range, uint8_t pair[2])
 {
@@ -76,8 +74,6 @@ int cli_puzzle_ask(const cli_args *args, int index, barrow_puzzle_params *params
     return cli_usage(command, "--grade: '%s' is not allowed; there are easy, medium, hard and any",
                      grade);
 }
-
-/* ---- conditions ------------------------------------------------------------------------- */
 
 /* The names that a condition can use. */
 enum { FACT_MOVES, FACT_ACTS, FACT_STATES, FACT_ATTEMPTS, FACT_TILES, FACT_LUCK, FACT_COUNT };

@@ -223,8 +223,6 @@ static int by_weight(const void *a, const void *b)
     return (left->cell > right->cell) - (left->cell < right->cell);
 }
 
-/* ==== range parts =========================================================================== */
-
 /* Parts of the pictures of ranges: axes with round numbers, planes, histograms. */
 
 #define TICK_HEIGHT 22 /* units that a number takes along a vertical axis */
@@ -251,8 +249,6 @@ static cli_box cell_box(const cli_field *field, cli_box box, uint32_t cell)
     return (cli_box){left, top, column_x(&field->x, box, x + 1) - left,
                      row_y(&field->y, box, y) - top};
 }
-
-/* ---- axes ------------------------------------------------------------------------------- */
 
 /* Draws round numbers below a box, or to its left if [is_up]: 1, 2 or 5 times a power of ten, with
  * enough room for each, which is step / span >= room / length, multiplied out. If each bin holds
@@ -480,8 +476,6 @@ static void cli_plot_histogram(const cli_plot *plot, const cli_axis *axis, cli_b
     cli_pen_end(plot);
 }
 
-/* ==== range ================================================================================= */
-
 enum {
     SIDE = 400,    /* side of the plane of two metrics */
     MARGINAL = 70, /* height of the histograms at its margins */
@@ -493,8 +487,6 @@ enum {
     CORNER_BINS = 24,
     OVERLAY_BINS = 36
 };
-
-/* ---- words ------------------------------------------------------------------------------ */
 
 static void draw_head(const cli_plot *plot)
 {

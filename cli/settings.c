@@ -131,8 +131,6 @@ int cli_settings_apply(const cli_args *args, barrow_params *params, cli_text **t
     return status;
 }
 
-/* ==== params file =========================================================================== */
-
 /* The JSON file of --params: an object of names and values, or a whole document. */
 
 /* Parameters may point into the text, so it is kept with them. */
@@ -178,8 +176,6 @@ bool cli_params_line(const char *line, barrow_params *params, cli_text **texts)
     return barrow_params_import(params, text->bytes, size, NULL, &error) == BARROW_OK &&
            barrow_params_check(params, &error) == BARROW_OK;
 }
-
-/* ==== seed ================================================================================== */
 
 /* The seed of a command: given, from a document, or drawn. A drawn seed is always shown, with the
  * command line that repeats the result (G10). */
@@ -351,8 +347,6 @@ int cli_look_choose(const cli_args *args, barrow_export_options *how)
             how->flags |= row->flag;
     return choose_paper(args, how);
 }
-
-/* ==== releases ============================================================================== */
 
 /* The last release of each generation. A release that raises the generation adds a row for the one
  * that it ends (docs/versions.md). */

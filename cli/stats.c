@@ -14,14 +14,10 @@
 #include "platform.h"
 #include "settings.h"
 
-/* ==== stats report ========================================================================== */
-
 /* The table of a sample: text for people, JSON for --baseline and programs, CSV for spreadsheets.
  * Figures that are not whole have six decimals, so equal samples give equal bytes. */
 
 #define PAIRS_SHOWN 5
-
-/* ---- text ------------------------------------------------------------------------------- */
 
 /* Prints the table, then the same pairs twice, by entropy and by what they share, so a copy is
  * sorted for the second order. The number of different dungeons is known only for the rows, by
@@ -71,8 +67,6 @@ static int cli_stats_text(cli_output *output, const void *user)
     }
     return CLI_DONE;
 }
-
-/* ---- JSON ------------------------------------------------------------------------------- */
 
 /* Writes member by member, with six digits each. */
 int cli_stats_json(cli_output *output, const void *user)
@@ -135,8 +129,6 @@ static int cli_stats_csv(cli_output *output, const void *user)
     }
     return CLI_DONE;
 }
-
-/* ==== stats ================================================================================= */
 
 #define COUNT_USUAL 10000
 #define WORDS_MOST  200

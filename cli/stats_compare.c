@@ -102,8 +102,6 @@ static bool take_metric(brw_pull *pull, cli_baseline_metric *metric)
     return (seen | 1u << MEMBERS) == (2u << MEMBERS) - 1;
 }
 
-/* ---- the report ------------------------------------------------------------------------- */
-
 /* Advances to a member of the report; its value is read next. Returns false if there is none. */
 static bool go_to_member(brw_pull *pull, const cli_text *text, const char *key)
 {

@@ -617,8 +617,6 @@ static void discard_batch(void *own)
         cli_texts_free(batch->items[i].text);
 }
 
-/* ---- the run ---------------------------------------------------------------------------- */
-
 /* A document that cannot be read outweighs one that breaks a rule. */
 int cli_run_verify(const cli_args *args)
 {
