@@ -195,10 +195,8 @@ static int read_meta(cli_corpus *corpus)
  * names come from the library's table, so they fit into SQL_MOST bytes. */
 static void metric_columns(const cli_corpus *corpus, char *sql, const char *before)
 {
-    for (uint32_t i = 0; i < corpus->metric_count; i++) {
-        size_t used = strlen(sql);
-        snprintf(sql + used, SQL_MOST - used, before, corpus->infos[i].name);
-    }
+    for (uint32_t i = 0; i < corpus->metric_count; i++)
+        cli_append(sql, SQL_MOST, before, corpus->infos[i].name);
 }
 
 /* Writes the SQL of all tables, a line each. STRICT columns hold nothing but their type. */
@@ -226,9 +224,8 @@ bool cli_corpus_tables_hold(cli_corpus *corpus)
                             &statement))
         return false;
     while (sqlite3_step(statement) == SQLITE_ROW) {
-        size_t used = strlen(found);
         const unsigned char *sql = sqlite3_column_text(statement, 0);
-        snprintf(found + used, sizeof found - used, "%s;\n", sql ? (const char *)sql : "");
+        cli_append(found, sizeof found, "%s;\n", sql ? (const char *)sql : "");
     }
     sqlite3_finalize(statement);
     return strcmp(wanted, found) == 0;
@@ -376,23 +373,6 @@ static bool run_once(sqlite3_stmt *statement)
     return sqlite3_reset(statement) == SQLITE_OK && ok;
 }
 
-/* Casts keep all 64 bits; corpus_query.c converts back what SQL shows as negative. */
-static bool add_row(cli_corpus *corpus, uint64_t seed, const cli_corpus_row *row)
-{
-    bool is_made = row->status == BARROW_OK;
-    sqlite3_stmt *statement = corpus->statements[is_made ? CLI_CORPUS_INSERT : CLI_CORPUS_FAIL];
-    sqlite3_bind_int64(statement, 1, (sqlite3_int64)seed);
-    if (is_made) {
-        sqlite3_bind_int64(statement, 2, (sqlite3_int64)row->hash);
-        for (uint32_t i = 0; i < corpus->metric_count; i++)
-            sqlite3_bind_int(statement, (int)i + 3, row->values[i]);
-    } else {
-        sqlite3_bind_text(statement, 2, barrow_status_text(row->status), -1, SQLITE_STATIC);
-        sqlite3_bind_text(statement, 3, row->why, -1, SQLITE_STATIC);
-    }
-    return run_once(statement);
-}
-
 uint64_t cli_corpus_sum(const cli_corpus *corpus, uint64_t sum, uint64_t seed,
                         const cli_corpus_row *row)
 {
@@ -429,8 +409,20 @@ int cli_corpus_add(cli_corpus *corpus, uint64_t first, uint32_t count, const cli
     sqlite3_bind_int64(note, 2, count);
     sqlite3_bind_int64(note, 3, (sqlite3_int64)sum);
     bool is_added = seal_meta(corpus) == CLI_DONE && run_once(note);
-    for (uint32_t i = 0; i < count && is_added; i++)
-        is_added = add_row(corpus, corpus->params.seed + first + i, &rows[i]);
+    for (uint32_t i = 0; i < count && is_added; i++) {
+        bool is_made = rows[i].status == BARROW_OK;
+        sqlite3_stmt *row = corpus->statements[is_made ? CLI_CORPUS_INSERT : CLI_CORPUS_FAIL];
+        sqlite3_bind_int64(row, 1, (sqlite3_int64)(corpus->params.seed + first + i));
+        if (is_made)
+            sqlite3_bind_int64(row, 2, (sqlite3_int64)rows[i].hash);
+        else
+            sqlite3_bind_text(row, 2, barrow_status_text(rows[i].status), -1, SQLITE_STATIC);
+        for (uint32_t k = 0; is_made && k < corpus->metric_count; k++)
+            sqlite3_bind_int(row, (int)k + 3, rows[i].values[k]);
+        if (!is_made)
+            sqlite3_bind_text(row, 3, rows[i].why, -1, SQLITE_STATIC);
+        is_added = run_once(row);
+    }
     if (!is_added) {
         status = cli_corpus_failed(corpus);
         execute(corpus, "ROLLBACK");

@@ -20,23 +20,17 @@ static const char *const type_names[] = {
     [BARROW_PARAM_TEXT] = "text",     [BARROW_PARAM_WEIGHTS] = "weights",
 };
 
-/* Joins the choices and cuts off what does not fit. */
-static void join_choices(const barrow_param_info *info, char *text, size_t size)
-{
-    size_t used = 0;
-    for (uint32_t i = 0; i < info->choice_count && used < size; i++) {
-        int added = snprintf(text + used, size - used, "%s%s", i ? " " : "", info->choices[i]);
-        used += added > 0 ? (size_t)added : 0;
-    }
-}
-
 /* Help, list and manual all use this text, so they cannot disagree. */
 void cli_param_allowed(const barrow_param_info *info, char *text, size_t size)
 {
+    bool has_names = info->type == BARROW_PARAM_CHOICE || info->type == BARROW_PARAM_SIZE;
+    *text = 0;
+    for (uint32_t i = 0; has_names && i < info->choice_count; i++)
+        cli_append(text, size, "%s%s", i ? " " : "", info->choices[i]);
     switch (info->type) {
     case BARROW_PARAM_INT: snprintf(text, size, "%d..%d", info->min, info->max); break;
     case BARROW_PARAM_BOOL: snprintf(text, size, "on or off"); break;
-    case BARROW_PARAM_CHOICE: join_choices(info, text, size); break;
+    case BARROW_PARAM_CHOICE: break;
     case BARROW_PARAM_AUTO:
         snprintf(text, size, "%s or %d..%d", info->choice_count ? info->choices[0] : "auto",
                  info->min, info->max);
@@ -49,13 +43,11 @@ void cli_param_allowed(const barrow_param_info *info, char *text, size_t size)
                  info->value);
         break;
     case BARROW_PARAM_SIZE:
-        if (!info->choice_count) { /* its help ends with the bounds of both sides */
-            snprintf(text, size, "%s", strrchr(info->help, ',') + 2);
-            break;
-        }
-        join_choices(info, text, size);
-        snprintf(text + strlen(text), size - strlen(text), ", %dx%d to %dx%d, or WxH..WxH",
-                 info->min, info->min, info->max, info->max);
+        if (info->choice_count)
+            cli_append(text, size, ", %dx%d to %dx%d, or WxH..WxH", info->min, info->min, info->max,
+                       info->max);
+        else /* its help ends with the bounds of both sides */
+            cli_append(text, size, "%s", strrchr(info->help, ',') + 2);
         break;
     default: snprintf(text, size, "a file");
     }
@@ -559,51 +551,15 @@ static void print_drawings(cli_output *output, const char *text, uint32_t index,
     }
 }
 
-/* Prints how many rooms of each family want the template, how many it serves, and the commonest
- * reason if it does not. Counting needs no tiles. Warns of a template that serves none. */
-static int print_counts(cli_output *output, const rooms_report *report, uint32_t index,
-                        const char *name)
-{
-    brw_template_tally all = {0};
-    for (int family = 0; family < BARROW_FAMILY_COUNT; family++) {
-        brw_template_tally tally = {0};
-        barrow_params params = barrow_default_params((barrow_family)family);
-        barrow_options options = {.flags = BARROW_SKIP_PROOF};
-        barrow_dungeon dungeon = {0};
-        barrow_error error;
-        if (!report->counts[family])
-            continue;
-        if (barrow_params_set(&params, "rooms", report->text, &error) != BARROW_OK)
-            return cli_say_error(&error);
-        options.workspace = barrow_workspace_create(NULL);
-        for (params.seed = 0; params.seed < report->count; params.seed++)
-            if (barrow_generate(&params, &options, &dungeon, NULL) == BARROW_OK)
-                brw_rooms_tally(&dungeon, index, &tally);
-        barrow_dungeon_free(&dungeon);
-        barrow_workspace_free(options.workspace);
-        const char *reason = brw_template_reason(&tally);
-        cli_output_print(output, "  %s: %llu rooms want it, and it serves %llu%s%s\n",
-                         barrow_family_name((barrow_family)family),
-                         (unsigned long long)tally.wanted,
-                         (unsigned long long)tally.misfits[BRW_MISFIT_NOTHING],
-                         reason ? "; otherwise most often " : "", reason ? reason : "");
-        all.wanted += tally.wanted;
-        for (uint32_t i = 0; i < BRW_MISFIT_COUNT; i++)
-            all.misfits[i] += tally.misfits[i];
-    }
-    cli_output_print(output, "\n");
-    if (!all.misfits[BRW_MISFIT_NOTHING])
-        cli_say("%s never serves: %s", name,
-                all.wanted ? brw_template_reason(&all) : "no room is for it");
-    return CLI_DONE;
-}
-
+/* Prints each template with its drawings, how many rooms of each family want it, how many it serves,
+ * and the commonest reason if it does not. Counting needs no tiles. Warns of a template that serves
+ * none. */
 static int print_rooms(cli_output *output, const void *user)
 {
     const rooms_report *report = user;
     barrow_room_template room;
-    int status = CLI_DONE;
-    for (uint32_t i = 0; status == CLI_DONE && barrow_rooms_at(report->text, i, &room); i++) {
+    for (uint32_t index = 0; barrow_rooms_at(report->text, index, &room); index++) {
+        brw_template_tally all = {0};
         cli_output_print(output, "%s: %dx%d, weight %d", room.name, room.width, room.height,
                          room.weight);
         for (uint32_t place = 1, many = 0; place < BARROW_PLACE_COUNT; place++)
@@ -611,10 +567,39 @@ static int print_rooms(cli_output *output, const void *user)
                 cli_output_print(output, "%s%s", many++ ? ", " : "; only in ",
                                  barrow_place_name((barrow_place)place));
         cli_output_print(output, "\n\n");
-        print_drawings(output, report->text, i, room.turns);
-        status = print_counts(output, report, i, room.name);
+        print_drawings(output, report->text, index, room.turns);
+        for (int family = 0; family < BARROW_FAMILY_COUNT; family++) {
+            brw_template_tally tally = {0};
+            barrow_params params = barrow_default_params((barrow_family)family);
+            barrow_options options = {.flags = BARROW_SKIP_PROOF};
+            barrow_dungeon dungeon = {0};
+            barrow_error error;
+            if (!report->counts[family])
+                continue;
+            if (barrow_params_set(&params, "rooms", report->text, &error) != BARROW_OK)
+                return cli_say_error(&error);
+            options.workspace = cli_workspace();
+            for (params.seed = 0; params.seed < report->count; params.seed++)
+                if (barrow_generate(&params, &options, &dungeon, NULL) == BARROW_OK)
+                    brw_rooms_tally(&dungeon, index, &tally);
+            barrow_dungeon_free(&dungeon);
+            barrow_workspace_free(options.workspace);
+            const char *reason = brw_template_reason(&tally);
+            cli_output_print(output, "  %s: %llu rooms want it, and it serves %llu%s%s\n",
+                             barrow_family_name((barrow_family)family),
+                             (unsigned long long)tally.wanted,
+                             (unsigned long long)tally.misfits[BRW_MISFIT_NOTHING],
+                             reason ? "; otherwise most often " : "", reason ? reason : "");
+            all.wanted += tally.wanted;
+            for (uint32_t i = 0; i < BRW_MISFIT_COUNT; i++)
+                all.misfits[i] += tally.misfits[i];
+        }
+        cli_output_print(output, "\n");
+        if (!all.misfits[BRW_MISFIT_NOTHING])
+            cli_say("%s never serves: %s", room.name,
+                    all.wanted ? brw_template_reason(&all) : "no room is for it");
     }
-    return status;
+    return CLI_DONE;
 }
 
 int cli_run_rooms(const cli_args *args)

@@ -22,17 +22,6 @@ barrow_status cli_cairo_ready(barrow_error *error)
     return error->status;
 }
 
-/* Rounds as cairo does when it writes such pixels itself. */
-static uint32_t without_alpha(uint32_t pixel)
-{
-    uint32_t alpha = pixel >> 24, plain = pixel & 0xFF000000u;
-    if (alpha == 0 || alpha == 255)
-        return alpha ? pixel : 0;
-    for (int shift = 0; shift < 24; shift += 8)
-        plain |= ((pixel >> shift & 0xFF) * 255 + alpha / 2) / alpha << shift;
-    return plain;
-}
-
 cli_pixels cli_surface_pixels(cli_surface *surface)
 {
     cairo_surface_flush(surface);
@@ -58,11 +47,13 @@ barrow_status cli_write_png(cli_surface *surface, uint32_t density, barrow_sink 
     }
     cli_pixels pixels = cli_surface_pixels(surface);
     pixels.density = density;
-    if (pixels.has_alpha) {
-        for (uint32_t y = 0; y < pixels.height; y++) {
-            uint32_t *row = pixels.first + (size_t)y * pixels.stride;
-            for (uint32_t x = 0; x < pixels.width; x++)
-                row[x] = without_alpha(row[x]);
+    for (uint32_t y = 0; pixels.has_alpha && y < pixels.height; y++) {
+        uint32_t *row = pixels.first + (size_t)y * pixels.stride;
+        for (uint32_t x = 0; x < pixels.width; x++) { /* rounds as cairo does in files of its own */
+            uint32_t alpha = row[x] >> 24, plain = row[x] & 0xFF000000u;
+            for (int shift = 0; alpha && shift < 24; shift += 8)
+                plain |= ((row[x] >> shift & 0xFF) * 255 + alpha / 2) / alpha << shift;
+            row[x] = plain;
         }
     }
     return cli_png_write(&pixels, sink, error);

@@ -161,14 +161,6 @@ static int pass_row(barrow_family family, const char *name)
     return row < 0 ? CLI_WHOLE : row;
 }
 
-static cli_fact *find_plain(cli_facts *facts, const char *name)
-{
-    for (unsigned i = 0; i < facts->count; i++)
-        if (!*facts->rows[i].group && strcmp(facts->rows[i].name, name) == 0)
-            return &facts->rows[i];
-    return NULL;
-}
-
 /* Returns whether passes decide facts early. If there are several candidates, the one to keep is
  * known only when all are complete (Q22). */
 static bool decides_early(const barrow_params *params)
@@ -213,8 +205,12 @@ void cli_facts_begin(cli_facts *facts, const barrow_params *params)
     /* Adds the bounds to the names. A name that only the whole dungeon decides gets no bounds: an
      * early pass may describe a candidate that is not kept (Q22). */
     for (size_t i = 0; i < sizeof bounds / sizeof bounds[0]; i++) {
-        cli_fact *fact = find_plain(facts, bounds[i].name);
-        if (bounds[i].family != facts->family || !fact || fact->pass == CLI_WHOLE)
+        cli_fact *fact = facts->rows;
+        if (bounds[i].family != facts->family)
+            continue;
+        while (*fact->group || strcmp(fact->name, bounds[i].name) != 0)
+            fact++;
+        if (fact->pass == CLI_WHOLE)
             continue;
         fact->bound_pass = pass_row(facts->family, bounds[i].pass);
         fact->read_least = bounds[i].least;
@@ -232,17 +228,7 @@ void cli_facts_begin(cli_facts *facts, const barrow_params *params)
                                                  .kind = i};
 }
 
-/* Returns whether the fact has this name, or group.name if it is in a group. */
-static bool is_called(const cli_fact *fact, const char *name)
-{
-    size_t group = strlen(fact->group);
-    if (strcmp(fact->name, name) == 0)
-        return true;
-    return strncmp(name, fact->group, group) == 0 && name[group] == '.' &&
-           strcmp(fact->name, name + group + 1) == 0;
-}
-
-/* Finds a fact. It checks all rows, because a kind that two groups share is refused, with both
+/* Finds a fact by its name, or by group.name if it is in a group. It checks all rows, because a kind that two groups share is refused, with both
  * spellings as a hint: taking the first might answer a different question. */
 static int find_fact(void *user, const char *function, const char *name, char *why, size_t size)
 {
@@ -254,7 +240,11 @@ static int find_fact(void *user, const char *function, const char *name, char *w
     }
     for (unsigned i = 0; i < facts->count; i++) {
         const cli_fact *fact = &facts->rows[i];
-        if ((*fact->group != 0) != (function != NULL) || !is_called(fact, name))
+        size_t group = strlen(fact->group);
+        bool has_group = strncmp(name, fact->group, group) == 0 && name[group] == '.';
+        if ((group != 0) != (function != NULL) ||
+            (strcmp(fact->name, name) != 0 &&
+             !(has_group && strcmp(fact->name, name + group + 1) == 0)))
             continue;
         if (found >= 0) {
             snprintf(why, size, "is this count(%s.%s) or count(%s.%s)?", facts->rows[found].group,

@@ -100,8 +100,7 @@ static void note_failure(job_maker *maker, uint64_t seed, const barrow_error *er
         snprintf(text, sizeof text, "could not generate seed %llu: %s", (unsigned long long)seed,
                  cli_error_text(error));
     if (*error->pass && error->attempt)
-        snprintf(text + strlen(text), sizeof text - strlen(text), " (pass %s, attempt %u)",
-                 error->pass, error->attempt);
+        cli_append(text, sizeof text, " (pass %s, attempt %u)", error->pass, error->attempt);
     if (is_of_seed) {
         leave_out(maker, text);
         return;
@@ -119,29 +118,6 @@ static int tell_pass(void *user, const barrow_trace *trace)
     return 0;
 }
 
-/* Prints every finding that the report keeps; the run continues. */
-static void verify_one(job_maker *maker, const barrow_options *options)
-{
-    const barrow_dungeon *dungeon = &maker->worker->dungeon;
-    barrow_report report;
-    barrow_error error;
-    char text[320];
-    if (barrow_verify(dungeon, options, &report, &error) != BARROW_OK) {
-        note_failure(maker, dungeon->params.seed, &error);
-        return;
-    }
-    for (uint32_t i = 0; i < report.finding_count && i < BARROW_FINDING_MAX; i++) {
-        snprintf(text, sizeof text, "seed %llu breaks %s: %s",
-                 (unsigned long long)dungeon->params.seed, report.findings[i].rule,
-                 report.findings[i].text);
-        note(maker, NOTE_FINDING, text);
-    }
-    if (report.status == BARROW_NOT_PROVEN)
-        note(maker, NOTE_FINDING, "not proven: the proof was too large");
-    if (report.status != BARROW_OK)
-        maker->made->code = worse_code(maker->made->code, CLI_NO);
-}
-
 /* Makes one dungeon. Consecutive seeds wrap around at 2^64. A dungeon that breaks a rule is still
  * written, so that you can look at it; the exit code says no. One whose hash is not that of the
  * list is left out. The sum of hashes does not depend on the order of adding (settings.h), so
@@ -152,7 +128,9 @@ static void make_one(job_maker *maker, uint64_t index)
     barrow_dungeon *dungeon = &maker->worker->dungeon;
     barrow_params params = request->params;
     barrow_options options = request->options;
+    barrow_report report;
     barrow_error error;
+    char text[320];
     params.seed = request->seeds ? request->seeds[index] : params.seed + index;
     if (options.trace && request->count > 1)
         fprintf(stderr, "seed %llu\n", (unsigned long long)params.seed);
@@ -170,7 +148,6 @@ static void make_one(job_maker *maker, uint64_t index)
     }
     if (request->seeds) {
         uint64_t hash = barrow_dungeon_hash(dungeon);
-        char text[128];
         maker->made->dungeons += cli_seeds_mix(index, hash);
         if (request->hashes && request->hashes[index] != hash) {
             snprintf(text, sizeof text, "seed %llu no longer gives the same dungeon",
@@ -179,8 +156,19 @@ static void make_one(job_maker *maker, uint64_t index)
             return;
         }
     }
-    if (request->verify)
-        verify_one(maker, &options);
+    if (request->verify && barrow_verify(dungeon, &options, &report, &error) != BARROW_OK) {
+        note_failure(maker, params.seed, &error);
+    } else if (request->verify) { /* notes every finding that the report keeps; the run continues */
+        for (uint32_t i = 0; i < report.finding_count && i < BARROW_FINDING_MAX; i++) {
+            snprintf(text, sizeof text, "seed %llu breaks %s: %s", (unsigned long long)params.seed,
+                     report.findings[i].rule, report.findings[i].text);
+            note(maker, NOTE_FINDING, text);
+        }
+        if (report.status == BARROW_NOT_PROVEN)
+            note(maker, NOTE_FINDING, "not proven: the proof was too large");
+        if (report.status != BARROW_OK)
+            maker->made->code = worse_code(maker->made->code, CLI_NO);
+    }
     if (cli_targets_export(maker->batch->targets, dungeon, index, &maker->made->results, &error) !=
         BARROW_OK)
         note_failure(maker, params.seed, &error);

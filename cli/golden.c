@@ -256,39 +256,6 @@ static void put_family(golden *out, barrow_family family, const char *const *set
             put_line(out, &params, sets[set], seeds[i]);
 }
 
-/* Writes every layout with every set of settings, or that the two do not fit. */
-static void put_layouts(golden *out)
-{
-    uint32_t rows;
-    const barrow_param_info *infos = barrow_param_infos(BARROW_FLOOR, &rows);
-    for (uint32_t layout = 0; layout < infos[0].choice_count; layout++) {
-        for (size_t set = 0; set < sizeof floor_sets / sizeof floor_sets[0]; set++) {
-            char settings[160] = "layout=";
-            strcat(strcat(settings, infos[0].choices[layout]), *floor_sets[set] ? " " : "");
-            strcat(settings, floor_sets[set]);
-            barrow_params params = barrow_default_params(BARROW_FLOOR);
-            for (uint64_t seed = 1; seed <= (set ? 2 : 4); seed++)
-                put_line(out, &params, settings, seed);
-        }
-    }
-}
-
-/* Writes one line per pass, rerolled: what precedes it stays, the rest may change (G2). */
-static void put_rerolls(golden *out, barrow_family family)
-{
-    uint32_t count;
-    const barrow_pass *passes = barrow_passes(family, &count);
-    barrow_params params = barrow_default_params(family);
-    bool is_tiled = false; /* passes from `outlines` on run only if tiles are wanted */
-    for (uint32_t i = 0; i < count; i++) {
-        is_tiled = is_tiled || strcmp(passes[i].name, "outlines") == 0;
-        char settings[64] = "";
-        strcat(settings, is_tiled ? "tiles=on reroll." : "reroll.");
-        strcat(strcat(settings, passes[i].name), "=1");
-        put_line(out, &params, settings, 1);
-    }
-}
-
 /* The order of lines is part of the catalogue, which is compared as text. */
 barrow_status golden_write(barrow_sink sink)
 {
@@ -296,11 +263,33 @@ barrow_status golden_write(barrow_sink sink)
     put(&out, "# generation ");
     put_number(&out, barrow_generation());
     put(&out, ". family settings seed, counts, pass:draws/digest, hash.\n");
-    put_layouts(&out);
+    /* Writes every layout with every set of settings, or that the two do not fit. */
+    uint32_t count;
+    const barrow_param_info *infos = barrow_param_infos(BARROW_FLOOR, &count);
+    for (uint32_t layout = 0; layout < infos[0].choice_count; layout++)
+        for (size_t set = 0; set < sizeof floor_sets / sizeof floor_sets[0]; set++) {
+            char settings[160] = "layout=";
+            strcat(strcat(settings, infos[0].choices[layout]), *floor_sets[set] ? " " : "");
+            strcat(settings, floor_sets[set]);
+            barrow_params params = barrow_default_params(BARROW_FLOOR);
+            for (uint64_t seed = 1; seed <= (set ? 2 : 4); seed++)
+                put_line(&out, &params, settings, seed);
+        }
     put_family(&out, BARROW_QUEST, quest_sets, sizeof quest_sets / sizeof quest_sets[0]);
     put_family(&out, BARROW_CRAWL, crawl_sets, sizeof crawl_sets / sizeof crawl_sets[0]);
-    for (int family = 0; family < BARROW_FAMILY_COUNT; family++)
-        put_rerolls(&out, (barrow_family)family);
+    /* Writes one line per pass, rerolled: what precedes it stays, the rest may change (G2). Passes
+     * from `outlines` on run only if tiles are wanted. */
+    for (int family = 0; family < BARROW_FAMILY_COUNT; family++) {
+        const barrow_pass *passes = barrow_passes((barrow_family)family, &count);
+        barrow_params params = barrow_default_params((barrow_family)family);
+        const char *before = "reroll.";
+        for (uint32_t i = 0; i < count; i++) {
+            char settings[64];
+            before = strcmp(passes[i].name, "outlines") == 0 ? "tiles=on reroll." : before;
+            strcat(strcat(strcpy(settings, before), passes[i].name), "=1");
+            put_line(&out, &params, settings, 1);
+        }
+    }
     barrow_workspace_free(out.workspace);
     return out.status;
 }

@@ -416,9 +416,8 @@ static void offer_param_value(const unfinished *line, const barrow_param_info *i
  * Each offer begins with [before] again, as shells replace the whole word. */
 static void step_over(unfinished *line, const char *equals)
 {
-    size_t used = strlen(line->before);
-    int length = (int)(equals + 1 - line->typed);
-    snprintf(line->before + used, sizeof line->before - used, "%.*s", length, line->typed);
+    cli_append(line->before, sizeof line->before, "%.*s", (int)(equals + 1 - line->typed),
+               line->typed);
     line->typed = equals + 1;
     line->typed_length = strlen(line->typed);
 }

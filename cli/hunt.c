@@ -101,11 +101,10 @@ static const barrow_dungeon *show_hit(void *user, uint32_t index, char words[2][
     params.seed = hit->seed;
     snprintf(words[0], CLI_SHEET_WORDS, "seed %llu", (unsigned long long)hit->seed);
     /* Writes a hit's values as the list does; what does not fit is left out. */
-    size_t used = 0;
     words[1][0] = 0;
-    for (unsigned i = 0; i < hunt->value_count && used < CLI_SHEET_WORDS; i++)
-        used += (size_t)snprintf(words[1] + used, CLI_SHEET_WORDS - used, "%s%s=%lld",
-                                 i ? "  " : "", hunt->names[i], (long long)hit->values[i]);
+    for (unsigned i = 0; i < hunt->value_count; i++)
+        cli_append(words[1], CLI_SHEET_WORDS, "%s%s=%lld", i ? "  " : "", hunt->names[i],
+                   (long long)hit->values[i]);
     return barrow_generate(&params, &options, &hits->dungeon, error) == BARROW_OK ? &hits->dungeon
                                                                                   : NULL;
 }
@@ -132,10 +131,12 @@ static int draw_sheet(hunt_hits *hits)
         snprintf(title, 256, "%s: %s", family, hunt->where_text);
     else
         snprintf(title, 256, "%s by %s", family, best);
-    int used = shown < count ? snprintf(subtitle, 256, "%llu of %llu hits", shown, count)
-                             : snprintf(subtitle, 256, "%llu hit%s", count, count == 1 ? "" : "s");
-    snprintf(subtitle + used, 256 - (size_t)used, "%s%s, generation %u",
-             hunt->best ? ", best first by " : "", best, barrow_generation());
+    if (shown < count)
+        snprintf(subtitle, 256, "%llu of %llu hits", shown, count);
+    else
+        snprintf(subtitle, 256, "%llu hit%s", count, count == 1 ? "" : "s");
+    cli_append(subtitle, 256, "%s%s, generation %u", hunt->best ? ", best first by " : "", best,
+               barrow_generation());
     if (code == CLI_DONE && cli_sheet_png(&page, cli_output_sink(hits->sheet), &error) != BARROW_OK)
         code = cli_say_error(&error);
     return code;
@@ -508,10 +509,9 @@ static int check_options(const cli_hunt *hunt)
     if (barrow_params_floors(&hunt->params) > 1)
         return cli_usage(name, "a hunt searches single floors: leave --floors at 1");
     const char *path = hunt->args->values[OPT_SHEET];
-    size_t size = path ? strlen(path) : 0;
     if (!path)
         return CLI_DONE;
-    if (size < 5 || strcmp(path + size - 4, ".png") != 0)
+    if (strlen(path) < 5 || !cli_ends_in(path, ".png"))
         return cli_usage(name, "--sheet draws a picture: give a FILE that ends in .png, not '%s'",
                          path);
     if (hunt->parts > 1)
@@ -524,12 +524,6 @@ static int check_options(const cli_hunt *hunt)
 #else
     return cli_usage(name, "this barrow was built without cairo, so it draws no sheets");
 #endif
-}
-
-static bool ends_in(const char *text, const char *end)
-{
-    size_t length = strlen(text), tail = strlen(end);
-    return length >= tail && strcmp(text + length - tail, end) == 0;
 }
 
 /* Lists are text, jsonl and csv; any other format, and --documents, writes the dungeons. A pattern
@@ -545,13 +539,13 @@ static int choose_format(cli_hunt *hunt, cli_targets *targets)
     for (int i = 0; i < 3; i++) {
         char extension[8];
         snprintf(extension, sizeof extension, ".%s", lists[i]);
-        if (format ? strcmp(format, lists[i]) == 0 : file && ends_in(file, extension)) {
+        if (format ? strcmp(format, lists[i]) == 0 : file && cli_ends_in(file, extension)) {
             hunt->format = (hunt_format)i;
             is_list = !(file && strchr(file, '{'));
         }
     }
     if (!format && file && strrchr(file, '.') && hunt->format == HUNT_TEXT &&
-        !ends_in(file, ".txt") && !ends_in(file, ".text") && strcmp(file, "-") != 0)
+        !cli_ends_in(file, ".txt") && !cli_ends_in(file, ".text") && strcmp(file, "-") != 0)
         is_list = strncmp(file, "/dev/", 5) == 0;
     if (is_list && !cli_has(args, OPT_DOCUMENTS)) {
         if (args->output_count > 1)

@@ -115,22 +115,6 @@ static void answer_waiting(hunt_state *state, rank_list *ranks)
     }
 }
 
-/* Receives the report of one rank, if there is one. A rank asks once and waits for its answer, so
- * the list of waiting ranks has at most one entry for each. */
-static bool hear_rank(hunt_state *state, rank_list *ranks)
-{
-    rank_report report;
-    MPI_Status from;
-    int is_there = 0;
-    MPI_Iprobe(MPI_ANY_SOURCE, TAG_ASK, MPI_COMM_WORLD, &is_there, &from);
-    if (!is_there)
-        return false;
-    MPI_Recv(&report, REPORT_WORDS, MPI_UINT64_T, from.MPI_SOURCE, TAG_ASK, MPI_COMM_WORLD, &from);
-    take_report(state, &report, ranks->given[from.MPI_SOURCE]);
-    ranks->waiting[ranks->waiting_count++] = from.MPI_SOURCE;
-    return true;
-}
-
 /* Ends when every rank has been dismissed. Until then chunks may come from ranks and from the
  * threads of this one; the pool's lock protects both. Only this thread calls MPI. */
 static void serve_ranks(void *state)
@@ -142,11 +126,21 @@ static void serve_ranks(void *state)
     ranks.waiting = cli_alloc((size_t)ranks_in_all, sizeof *ranks.waiting);
     ranks.given = cli_alloc((size_t)ranks_in_all, sizeof *ranks.given);
     while (ranks.working > 0) {
-        bool heard = hear_rank(state, &ranks);
-        answer_waiting(state, &ranks);
-        if (heard)
+        /* Receives the report of one rank, if there is one. A rank asks once and waits for its
+         * answer, so the list of waiting ranks has at most one entry for each. */
+        MPI_Status from;
+        int is_there = 0;
+        MPI_Iprobe(MPI_ANY_SOURCE, TAG_ASK, MPI_COMM_WORLD, &is_there, &from);
+        if (is_there) {
+            rank_report report;
+            MPI_Recv(&report, REPORT_WORDS, MPI_UINT64_T, from.MPI_SOURCE, TAG_ASK, MPI_COMM_WORLD,
+                     &from);
+            take_report(state, &report, ranks.given[from.MPI_SOURCE]);
+            ranks.waiting[ranks.waiting_count++] = from.MPI_SOURCE;
             pause = SLEEP_LEAST_NS;
-        else
+        }
+        answer_waiting(state, &ranks);
+        if (!is_there)
             doze(&pause);
     }
     free(ranks.waiting);

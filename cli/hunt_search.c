@@ -43,23 +43,6 @@
 
 /* ---- the plan --------------------------------------------------------------------------- */
 
-/* Returns pass [row], the passes before it that give the parts it needs, the passes that those
- * need, and so on. One walk back through the table is enough: a pass can only need what an earlier
- * row gives. What the row gives counts as needed too, as earlier passes may have filled the same
- * part (rooms are placed, then merged). */
-static uint64_t needed_passes(const barrow_pass *passes, int row)
-{
-    uint64_t needed = 1ull << row;
-    uint32_t parts = passes[row].needs | passes[row].gives;
-    for (int i = row - 1; i >= 0; i--) {
-        if (passes[i].gives && !(passes[i].gives & parts))
-            continue;
-        needed |= 1ull << i; /* a pass that gives no part may affect all later ones */
-        parts |= passes[i].needs;
-    }
-    return needed;
-}
-
 /* A need: the passes that must run before some names can be read after pass [row]. */
 typedef struct plan_need {
     int row;
@@ -67,14 +50,25 @@ typedef struct plan_need {
     uint64_t slots, limits; /* names that it decides, and those that it bounds */
 } plan_need;
 
-/* Returns the need for pass [row], and adds it if there is none yet. */
+/* Returns the need for pass [row], and adds it if there is none yet: the pass, the passes before it
+ * that give the parts it needs, the passes that those need, and so on. One walk back through the
+ * table is enough: a pass can only need what an earlier row gives. What the row gives counts as
+ * needed too, as earlier passes may have filled the same part (rooms are placed, then merged). */
 static plan_need *need_for(plan_need *needs, unsigned *count, const barrow_pass *passes, int row)
 {
     for (unsigned i = 0; i < *count; i++)
         if (needs[i].row == row)
             return &needs[i];
-    needs[*count] = (plan_need){.row = row, .passes = needed_passes(passes, row)};
-    return &needs[(*count)++];
+    plan_need *need = &needs[(*count)++];
+    uint32_t parts = passes[row].needs | passes[row].gives;
+    *need = (plan_need){.row = row, .passes = 1ull << row};
+    for (int i = row - 1; i >= 0; i--) {
+        if (passes[i].gives && !(passes[i].gives & parts))
+            continue;
+        need->passes |= 1ull << i; /* a pass that gives no part may affect all later ones */
+        parts |= passes[i].needs;
+    }
+    return need;
 }
 
 /* Knowledge only grows from point to point, across runs too: a new run makes the same dungeon,

@@ -20,42 +20,34 @@ typedef struct corner {
     float x, y;
 } corner;
 
-/* Notes the part of a side inside one row, between the columns [a] and [b]. [share] is how much of
- * the row's height it spans. */
-static void note_part(cli_line_row *row, float a, float b, float share)
-{
-    float low = a < b ? a : b, high = a < b ? b : a, *changes = row->changes;
-    int first = (int)low, last = (int)high;
-    int until = last + 2;
-    row->first = first < row->first ? first : row->first;
-    row->end = until > row->end ? until : row->end;
-    if (first == last) {
-        float right = (float)(first + 1) - (low + high) / 2;
-        changes[first] += share * right;
-        changes[first + 1] += share - share * right;
-        return;
-    }
-    float per_width = share / (high - low), so_far = 0, before = 0;
-    for (int i = first; i <= last; i++) {
-        float edge = (float)(i + 1), end = edge < high ? edge : high;
-        float area = per_width * (end - low) * (end - low) / 2 + share * (edge - end);
-        changes[i] += area - so_far - before;
-        before = area - so_far;
-        so_far = area;
-    }
-    changes[last + 1] += share - before;
-}
-
-/* Notes a side that leads down from [from] to [to]; [sign] is -1 if the polygon goes up there. */
+/* Notes a side that leads down from [from] to [to]; [sign] is -1 if the polygon goes up there. In
+ * each row the side lies between two columns and spans [share] of the row's height. */
 static void note_down(cli_line_row *rows, corner from, corner to, float sign)
 {
-    float slope = (to.x - from.x) / (to.y - from.y), x = from.x, y = from.y;
-    for (int row = (int)from.y; y < to.y; row++) {
-        float end = (float)(row + 1) < to.y ? (float)(row + 1) : to.y;
-        float next = x + slope * (end - y);
-        note_part(&rows[row], x, next, sign * (end - y));
-        x = next;
-        y = end;
+    float slope = (to.x - from.x) / (to.y - from.y), x = from.x, y = from.y, next, end;
+    for (cli_line_row *row = &rows[(int)from.y]; y < to.y; row++, x = next, y = end) {
+        end = (float)((int)(row - rows) + 1) < to.y ? (float)((int)(row - rows) + 1) : to.y;
+        next = x + slope * (end - y);
+        float low = x < next ? x : next, high = x < next ? next : x, *changes = row->changes;
+        float share = sign * (end - y);
+        int first = (int)low, last = (int)high;
+        row->first = first < row->first ? first : row->first;
+        row->end = last + 2 > row->end ? last + 2 : row->end;
+        if (first == last) {
+            float right = (float)(first + 1) - (low + high) / 2;
+            changes[first] += share * right;
+            changes[first + 1] += share - share * right;
+            continue;
+        }
+        float per_width = share / (high - low), so_far = 0, before = 0;
+        for (int i = first; i <= last; i++) {
+            float edge = (float)(i + 1), until = edge < high ? edge : high;
+            float area = per_width * (until - low) * (until - low) / 2 + share * (edge - until);
+            changes[i] += area - so_far - before;
+            before = area - so_far;
+            so_far = area;
+        }
+        changes[last + 1] += share - before;
     }
 }
 

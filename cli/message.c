@@ -74,6 +74,21 @@ int cli_usage(const char *command, const char *format, ...)
     return CLI_USAGE;
 }
 
+void cli_append(char *text, size_t size, const char *format, ...)
+{
+    size_t used = strlen(text);
+    va_list list;
+    va_start(list, format);
+    vsnprintf(text + used, size - used, format, list);
+    va_end(list);
+}
+
+bool cli_ends_in(const char *text, const char *end)
+{
+    size_t length = strlen(text), tail = strlen(end);
+    return length >= tail && strcmp(text + length - tail, end) == 0;
+}
+
 const char *cli_error_text(const barrow_error *error)
 {
     return *error->text ? error->text : barrow_status_text(error->status);

@@ -27,6 +27,12 @@ int cli_usage(const char *command, const char *format, ...) CLI_PRINTF(2, 3);
  * text, are replaced too. cli_say calls this. */
 void cli_plain(char *text);
 
+/* Appends to a string in an array of [size] bytes; what does not fit is left out. */
+void cli_append(char *text, size_t size, const char *format, ...) CLI_PRINTF(3, 4);
+
+/* Returns whether [text] ends with [end]. */
+bool cli_ends_in(const char *text, const char *end);
+
 /* Returns the message of an error, which is never empty. */
 const char *cli_error_text(const barrow_error *error);
 

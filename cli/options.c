@@ -392,17 +392,13 @@ int cli_choice_find(const cli_args *args, cli_option_id id, const char *word)
     char words[CLI_CHOICES_MOST][16], list[128] = "", subject[48];
     uint32_t count = 0;
     for (const char *at = choices; *at && count < CLI_CHOICES_MOST; count++) {
-        size_t length = strcspn(at, "|"), used = strlen(list);
+        size_t length = strcspn(at, "|");
         snprintf(words[count], sizeof words[count], "%.*s", (int)length, at);
         names[count] = words[count];
         if (strcmp(word, words[count]) == 0)
             return (int)count;
         at += length + (at[length] == '|');
-        snprintf(list + used, sizeof list - used, "%s%s",
-                 !count ? ""
-                 : *at  ? ", "
-                        : " or ",
-                 words[count]);
+        cli_append(list, sizeof list, "%s%s", !count ? "" : *at ? ", " : " or ", words[count]);
     }
     if (id == OPT_FORMAT)
         snprintf(subject, sizeof subject, "%s writes", args->command->name);

@@ -202,16 +202,6 @@ static int put_on_disk(cli_output *output, int code)
     return cli_file_close(output->fd) != 0 ? errno : 0;
 }
 
-/* Reports a failed write and returns the exit code. A reader that is gone, or that did not read in
- * time after a signal, is not reported as a failure. */
-static int tell_failure(const cli_output *output)
-{
-    bool is_readers = output->failure == EPIPE || output->failure == ECANCELED;
-    if (is_readers && cli_interrupted())
-        return cli_interrupted();
-    return cli_fail(CLI_IO, "cannot write %s: %s", output->name, strerror(output->failure));
-}
-
 /* Flushes the bytes to disk before it renames the file: in the other order, a power cut could leave
  * the name without the bytes (G9). Standard output is closed too, because some failures (a full
  * disk on an NFS server) show only when it is closed. */
@@ -229,8 +219,13 @@ int cli_output_finish(cli_output *output, int code)
         output->failure = errno;
     if (output->path && (output->failure || !kept))
         cli_file_remove(output->beside);
+    /* A reader that is gone, or that did not read in time after a signal, is not a failure. */
+    bool is_readers = output->failure == EPIPE || output->failure == ECANCELED;
     if (output->failure)
-        code = tell_failure(output);
+        code = is_readers && cli_interrupted()
+                   ? cli_interrupted()
+                   : cli_fail(CLI_IO, "cannot write %s: %s", output->name,
+                              strerror(output->failure));
     end_output(output);
     return code;
 }

@@ -68,10 +68,10 @@ void cli_tiled_end(cli_tiled *tiled)
 
 #define FOLDER_MOST 1024 /* files of a folder; each has a template or more */
 
+/* Returns whether a name has an ending, and more. */
 static bool has_ending(const char *name, const char *ending)
 {
-    size_t length = strlen(name), size = strlen(ending);
-    return length > size && strcmp(name + length - size, ending) == 0;
+    return cli_ends_in(name, ending) && strlen(name) > strlen(ending);
 }
 
 static int add_file(barrow_rooms *pack, const char *path)

@@ -101,36 +101,25 @@ int64_t cli_file_read(int fd, void *bytes, size_t size)
 /* How long an interrupted run waits for a reader, so that it can end with a complete document. */
 #define PATIENCE_MS 2000
 
-/* Waits until the other end has room; once interrupted, waits only PATIENCE_MS. A signal may have
- * come to another thread, so no thread waits forever inside a write. */
-static bool wait_for_room(int fd)
-{
-    for (;;) {
-        struct pollfd room = {.fd = fd, .events = POLLOUT};
-        bool interrupted = cli_interrupted() != 0;
-        int found = poll(&room, 1, PATIENCE_MS);
-        if (found > 0 || (found < 0 && errno != EINTR))
-            return true;
-        if (found == 0 && interrupted)
-            return false;
-    }
-}
-
-/* Writes in pieces of at most PIPE_BUF bytes, which a pipe with room takes without blocking. So
- * after the wait, which checks for signals, no thread is stuck in write itself. A failure after
- * some bytes is noticed when the rest is written. */
+/* Writes in pieces of at most PIPE_BUF bytes, which a pipe with room takes without blocking. It first
+ * waits until the other end has room, but once interrupted only PATIENCE_MS: a signal may have come
+ * to another thread, so no thread waits forever. A failure after some bytes is noticed when the rest
+ * is written. */
 static int64_t write_pieces(int fd, const char *bytes, size_t size)
 {
     size_t done = 0;
     int64_t written = 0;
     do {
+        struct pollfd room = {.fd = fd, .events = POLLOUT};
         size_t left = size - done;
-        if (!wait_for_room(fd)) {
-            errno = ECANCELED;
-            written = -1;
-        } else {
-            written = write(fd, bytes + done, left < PIPE_BUF ? left : PIPE_BUF);
-        }
+        bool is_last;
+        int found;
+        do {
+            is_last = cli_interrupted() != 0;
+            found = poll(&room, 1, PATIENCE_MS);
+        } while ((found == 0 && !is_last) || (found < 0 && errno == EINTR));
+        written = found ? write(fd, bytes + done, left < PIPE_BUF ? left : PIPE_BUF) : -1;
+        errno = found ? errno : ECANCELED;
         done += written > 0 ? (size_t)written : 0;
     } while (written > 0 && done < size);
     return done ? (int64_t)done : written;

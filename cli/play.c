@@ -300,15 +300,14 @@ static bool enter_floor(adventure *walker, const barrow_dungeon *floor)
     walker->par += barrow_play_par(walker->game.level);
     /* Sets the title. It shows this floor's own seed. */
     const barrow_params *params = &walker->floor->params;
-    int length = snprintf(walker->title, sizeof walker->title, "barrow play %s   seed %llu",
-                          barrow_family_name(params->family), (unsigned long long)params->seed);
+    snprintf(walker->title, sizeof walker->title, "barrow play %s   seed %llu",
+             barrow_family_name(params->family), (unsigned long long)params->seed);
     int first = walker->params.as.floor.floor, count = walker->params.as.floor.floors;
     int last = first + (count > walker->floors ? count : walker->floors) - 1;
     if (params->family == BARROW_FLOOR)
-        length += snprintf(walker->title + length, sizeof walker->title - (size_t)length,
-                           "   floor %d of %d", params->as.floor.floor, last < 99 ? last : 99);
-    snprintf(walker->title + length, sizeof walker->title - (size_t)length, "   %s",
-             walker->floor->title);
+        cli_append(walker->title, sizeof walker->title, "   floor %d of %d", params->as.floor.floor,
+                   last < 99 ? last : 99);
+    cli_append(walker->title, sizeof walker->title, "   %s", walker->floor->title);
     walker->view.title = walker->title;
     return true;
 }
@@ -362,12 +361,11 @@ static bool arrive(adventure *walker)
         const barrow_hero *hero = hero_of(walker);
         bool is_dead = hero->state == BARROW_PLAY_DEAD;
         int stars = is_dead ? 0 : 1 + (hero->deaths == 0) + (hero->turn <= walker->par);
-        size_t used = strlen(walker->news);
         walker->has_ended = true;
-        snprintf(walker->news + used, sizeof walker->news - used,
-                 " %s %.*s %u turns; par %u. Deaths %u. Score %d.",
-                 is_dead ? "It is over." : "You win!", stars, "***", hero->turn, walker->par,
-                 hero->deaths, barrow_play_score(walker->game.level, walker->game.play));
+        cli_append(walker->news, sizeof walker->news,
+                   " %s %.*s %u turns; par %u. Deaths %u. Score %d.",
+                   is_dead ? "It is over." : "You win!", stars, "***", hero->turn, walker->par,
+                   hero->deaths, barrow_play_score(walker->game.level, walker->game.play));
     }
     return true;
 }
@@ -386,15 +384,12 @@ static uint32_t make_move(adventure *walker, int move)
         walker->moves[walker->move_count++] = (uint8_t)move;
     }
     /* Adds what the last move told. What does not fit is left out. */
-    size_t used = strlen(walker->news);
     char sentence[160];
     for (uint32_t i = 0;
          barrow_play_tell(walker->game.level, walker->game.play, i, sentence, sizeof sentence);
-         i++) {
-        int length = snprintf(walker->news + used, sizeof walker->news - used, used ? " %s" : "%s",
-                              sentence);
-        used += length > 0 && used + (size_t)length < sizeof walker->news ? (size_t)length : 0;
-    }
+         i++)
+        if (strlen(walker->news) + strlen(sentence) + 1 < sizeof walker->news)
+            cli_append(walker->news, sizeof walker->news, *walker->news ? " %s" : "%s", sentence);
     return events;
 }
 

@@ -47,37 +47,6 @@ static void free_pool(cli_pool *pool)
     free(pool->owns);
 }
 
-/* Takes the next task; only one thread does so at a time. Called under the lock, which is
- * released while the caller's own function fills the task, because that may wait for input. */
-static cli_task *take_next(cli_pool *pool)
-{
-    cli_task *task = &pool->ring[pool->taken % pool->ring_size];
-    bool is_there;
-    if (pool->fill) {
-        pool->is_filling = true;
-        pthread_mutex_unlock(&pool->lock);
-        is_there = pool->fill(pool->user, task);
-        pthread_mutex_lock(&pool->lock);
-        pool->is_filling = false;
-        pthread_cond_broadcast(&pool->moved);
-    } else {
-        /* Deals the next numbers. Tasks are small at first, so that results show soon, and at the
-         * end, so that all threads end at about the same time. */
-        uint64_t left = pool->count - pool->next;
-        uint64_t share = left / (4 * (uint64_t)pool->jobs), size = pool->taken / pool->jobs + 1;
-        size = size < share ? size : share;
-        size = size < pool->chunk ? size : pool->chunk;
-        size = size > pool->chunk_least ? size : pool->chunk_least;
-        size = size < left ? size : left;
-        task->first = pool->next;
-        task->end = pool->next += size;
-        is_there = size > 0;
-    }
-    pool->taken += is_there;
-    pool->is_dealt = pool->fill ? !is_there : pool->next == pool->count;
-    return is_there ? task : NULL;
-}
-
 /* Returns whether no more tasks will be taken. Called under the lock. */
 static bool has_none_left(const cli_pool *pool)
 {
@@ -91,17 +60,41 @@ static bool must_wait(const cli_pool *pool)
 }
 
 /* Takes the next task, or returns NULL if there is none. Waits for it if [waits]. The wait always
- * ends: a thread has the task whose turn it is, and makes it ready or stops the run. A signal
- * cuts the work of that thread short. */
+ * ends: a thread has the task whose turn it is, and makes it ready or stops the run. A signal cuts
+ * the work of that thread short. Only one thread at a time takes a task; the lock is released while
+ * the caller's own function fills it, because that may wait for input. */
 static cli_task *take_task(cli_pool *pool, bool waits)
 {
     pthread_mutex_lock(&pool->lock);
     while (waits && must_wait(pool) && !has_none_left(pool))
         pthread_cond_wait(&pool->moved, &pool->lock);
-    bool is_free = !has_none_left(pool) && !must_wait(pool);
-    cli_task *task = is_free ? take_next(pool) : NULL;
+    cli_task *task = &pool->ring[pool->taken % pool->ring_size];
+    bool is_there = !has_none_left(pool) && !must_wait(pool);
+    if (is_there && pool->fill) {
+        pool->is_filling = true;
+        pthread_mutex_unlock(&pool->lock);
+        is_there = pool->fill(pool->user, task);
+        pthread_mutex_lock(&pool->lock);
+        pool->is_filling = false;
+        pool->is_dealt = !is_there;
+        pthread_cond_broadcast(&pool->moved);
+    } else if (is_there) {
+        /* Deals the next numbers. Tasks are small at first, so that results show soon, and at the
+         * end, so that all threads end at about the same time. */
+        uint64_t left = pool->count - pool->next;
+        uint64_t share = left / (4 * (uint64_t)pool->jobs), size = pool->taken / pool->jobs + 1;
+        size = size < share ? size : share;
+        size = size < pool->chunk ? size : pool->chunk;
+        size = size > pool->chunk_least ? size : pool->chunk_least;
+        size = size < left ? size : left;
+        task->first = pool->next;
+        task->end = pool->next += size;
+        is_there = size > 0;
+        pool->is_dealt = pool->next == pool->count;
+    }
+    pool->taken += is_there;
     pthread_mutex_unlock(&pool->lock);
-    return task;
+    return is_there ? task : NULL;
 }
 
 cli_task *cli_pool_take(cli_pool *pool)
@@ -336,19 +329,16 @@ static void describe(const cli_progress *progress, char *line, size_t size)
         snprintf(line, size, "%s, last pass: %s", left, progress->doing);
         return;
     }
-    size_t used = (size_t)snprintf(line, size, "%s", grouped(progress->done, done));
+    snprintf(line, size, "%s", grouped(progress->done, done));
     if (progress->total)
-        used +=
-            (size_t)snprintf(line + used, size - used, " of %s", grouped(progress->total, total));
-    used += (size_t)snprintf(line + used, size - used, ", %s/s",
-                             grouped((uint64_t)(figures.rate + 0.5), rate));
+        cli_append(line, size, " of %s", grouped(progress->total, total));
+    cli_append(line, size, ", %s/s", grouped((uint64_t)(figures.rate + 0.5), rate));
     if (progress->has_hits)
-        used +=
-            (size_t)snprintf(line + used, size - used, ", %s hits", grouped(progress->hits, hits));
+        cli_append(line, size, ", %s hits", grouped(progress->hits, hits));
     if (figures.left < 0)
         return;
     duration(figures.left, left, sizeof left);
-    snprintf(line + used, size - used, ", %s left", left);
+    cli_append(line, size, ", %s left", left);
 }
 
 /* Prints a line of JSON; unknown values are null. One write per line. */

@@ -84,7 +84,7 @@ static int prove_file(prove_run *run, const char *path)
     return CLI_DONE;
 }
 
-static int choose_flags(prove_run *run)
+int cli_run_prove(const cli_args *args)
 {
     static const struct {
         cli_option_id id;
@@ -92,44 +92,35 @@ static int choose_flags(prove_run *run)
     } switches[] = {{OPT_FULL, BARROW_PROVE_FULL},     {OPT_CAREFUL, BARROW_PROVE_CAREFUL},
                     {OPT_QUIET, BARROW_PROVE_QUIET},   {OPT_HIDDEN, BARROW_PROVE_HIDDEN},
                     {OPT_STRICT, BARROW_PROVE_STRICT}};
-    const cli_args *args = run->args;
-    int status = CLI_DONE, goal = cli_args_choice(args, OPT_GOAL);
-    run->as_json = cli_args_json(args, &status);
-    run->from = args->values[OPT_FROM];
-    if (status != CLI_DONE || goal < 0 || cli_args_choice(args, OPT_FROM) < 0 ||
-        !cli_args_number(args, OPT_BUDGET, 1, (uint64_t)1 << 40, &run->options.budget))
-        return CLI_USAGE;
-    if (run->from && strcmp(run->from, "json") == 0)
-        run->from = "barrow";
-    if (cli_has(args, OPT_MAP) &&
-        !(run->map = cli_text_read(args->values[OPT_MAP], BARROW_PROVE_MAX)))
-        return CLI_IO;
-    run->options.map = run->map ? run->map->bytes : NULL;
-    run->options.format = run->as_json ? BARROW_PROVE_JSON : BARROW_PROVE_TEXT;
-    run->options.flags = goal == 1 ? BARROW_PROVE_FINISHABLE : 0;
-    for (size_t i = 0; i < sizeof switches / sizeof switches[0]; i++)
-        run->options.flags |= cli_has(args, switches[i].id) ? switches[i].flag : 0;
-    return CLI_DONE;
-}
-
-int cli_run_prove(const cli_args *args)
-{
     prove_run run = {.args = args, .options = {.problem = say_problem, .warning = say_warning}};
+    int code, goal = cli_args_choice(args, OPT_GOAL);
     run.options.user = &run;
-    int code = choose_flags(&run);
-    if (code == CLI_DONE && !(run.output = cli_output_open(args->values[OPT_OUTPUT])))
+    run.as_json = cli_args_json(args, &code);
+    run.from = args->values[OPT_FROM];
+    if (code != CLI_DONE || goal < 0 || cli_args_choice(args, OPT_FROM) < 0 ||
+        !cli_args_number(args, OPT_BUDGET, 1, (uint64_t)1 << 40, &run.options.budget))
+        return CLI_USAGE;
+    if (run.from && strcmp(run.from, "json") == 0)
+        run.from = "barrow";
+    if (cli_has(args, OPT_MAP) && !(run.map = cli_text_read(args->values[OPT_MAP], BARROW_PROVE_MAX)))
+        return CLI_IO;
+    run.options.map = run.map ? run.map->bytes : NULL;
+    run.options.format = run.as_json ? BARROW_PROVE_JSON : BARROW_PROVE_TEXT;
+    run.options.flags = goal == 1 ? BARROW_PROVE_FINISHABLE : 0;
+    for (size_t i = 0; i < sizeof switches / sizeof switches[0]; i++)
+        run.options.flags |= cli_has(args, switches[i].id) ? switches[i].flag : 0;
+    if (!(run.output = cli_output_open(args->values[OPT_OUTPUT])))
         code = CLI_IO;
-    if (code == CLI_DONE) {
-        for (int i = 0; code == CLI_DONE && i < args->operand_count && !cli_interrupted(); i++)
-            code = prove_file(&run, args->operands[i]);
-        if (code == CLI_DONE)
-            code = cli_interrupted() ? cli_interrupted()
-                   : run.unreadable  ? CLI_IO
-                   : run.stuck       ? CLI_NO
-                   : run.undecided   ? CLI_IMPOSSIBLE
-                                     : CLI_DONE;
+    for (int i = 0; code == CLI_DONE && i < args->operand_count && !cli_interrupted(); i++)
+        code = prove_file(&run, args->operands[i]);
+    if (code == CLI_DONE)
+        code = cli_interrupted() ? cli_interrupted()
+               : run.unreadable  ? CLI_IO
+               : run.stuck       ? CLI_NO
+               : run.undecided   ? CLI_IMPOSSIBLE
+                                 : CLI_DONE;
+    if (run.output)
         code = cli_output_finish(run.output, code);
-    }
     cli_texts_free(run.map);
     return code;
 }

@@ -92,29 +92,22 @@ static int find_fact(void *user, const char *function, const char *name, char *w
     return -1;
 }
 
-/* Tiles are those of the field that are not walls. Luck takes its own search. */
-static int64_t read_fact(const barrow_puzzle *puzzle, int fact)
-{
-    const int64_t plain[] = {puzzle->moves, puzzle->acts, puzzle->states, puzzle->attempts};
-    barrow_puzzle_proof proof;
-    int64_t tiles = 0;
-    if (fact < FACT_TILES)
-        return plain[fact];
-    if (fact == FACT_LUCK)
-        return barrow_puzzle_prove(puzzle, NULL, &proof, NULL) == BARROW_OK ? proof.luck : 0;
-    for (int i = 0; i < puzzle->width * puzzle->height; i++)
-        tiles += puzzle->cells[i] != '#';
-    return tiles;
-}
-
+/* Returns whether a puzzle meets the condition. Tiles are those of the field that are not walls.
+ * Luck takes its own search. */
 static bool meets(const cli_expr *where, const barrow_puzzle *puzzle)
 {
+    int64_t facts[FACT_COUNT] = {puzzle->moves, puzzle->acts, puzzle->states, puzzle->attempts};
     int64_t values[CLI_EXPR_NAMES];
-    if (!where)
-        return true;
-    for (unsigned i = 0; i < cli_expr_name_count(where); i++)
-        values[i] = read_fact(puzzle, cli_expr_name_at(where, i)->number);
-    return cli_expr_holds(where, values, CLI_ALL_KNOWN) == CLI_TRUE;
+    barrow_puzzle_proof proof;
+    for (int i = 0; i < puzzle->width * puzzle->height; i++)
+        facts[FACT_TILES] += puzzle->cells[i] != '#';
+    for (unsigned i = 0; where && i < cli_expr_name_count(where); i++) {
+        int fact = cli_expr_name_at(where, i)->number;
+        if (fact == FACT_LUCK && barrow_puzzle_prove(puzzle, NULL, &proof, NULL) == BARROW_OK)
+            facts[FACT_LUCK] = proof.luck;
+        values[i] = facts[fact];
+    }
+    return !where || cli_expr_holds(where, values, CLI_ALL_KNOWN) == CLI_TRUE;
 }
 
 /* ---- the run ---------------------------------------------------------------------------- */
@@ -237,38 +230,34 @@ static int make_task(void *user, cli_worker *worker, cli_task *task)
     return CLI_DONE;
 }
 
-/* Delivers a puzzle: to a file of its own, which appears with all others, or to the output, where a
- * blank line separates text pictures. */
-static int deliver_puzzle(puzzle_run *run, const puzzle_piece *piece, const char *bytes)
-{
-    if (run->pattern) {
-        char *path = cli_pattern_fill(run->pattern, piece->seed, run->delivered, 0);
-        cli_output *output = cli_pending_open(&run->pending, path);
-        if (output)
-            cli_output_write(output, bytes, piece->size);
-        int code = output ? cli_pending_add(&run->pending, output, NULL) : CLI_IO;
-        free(path);
-        return code;
-    }
-    if (run->delivered && run->format->is_apart)
-        cli_output_write(run->output, "\n", 1);
-    int failed = cli_output_write(run->output, bytes, piece->size);
-    cli_output_whole(run->output);
-    return failed ? CLI_IO : CLI_DONE;
-}
-
-/* Delivers a task. CLI_NO ends the run once there are enough puzzles. */
+/* Delivers a task: each puzzle to a file of its own, which appears with all others, or to the output,
+ * where a blank line separates text pictures. CLI_NO ends the run once there are enough. */
 static int deliver_task(void *user, cli_task *task)
 {
     puzzle_run *run = user;
     puzzle_pieces *made = task->own;
-    const puzzle_piece *pieces = (const puzzle_piece *)(const void *)made->list.bytes;
+    const puzzle_piece *piece = (const puzzle_piece *)(const void *)made->list.bytes;
+    const puzzle_piece *end = piece + made->list.used / sizeof *piece;
     const char *bytes = made->bytes.bytes;
     int code = CLI_DONE;
-    for (size_t i = 0; code == CLI_DONE && i < made->list.used / sizeof *pieces; i++) {
-        code = run->delivered < run->wanted ? deliver_puzzle(run, &pieces[i], bytes) : CLI_NO;
+    for (; code == CLI_DONE && piece < end; bytes += piece++->size) {
+        cli_output *output = run->output;
+        if (run->delivered == run->wanted)
+            return CLI_NO;
+        if (run->pattern) {
+            char *path = cli_pattern_fill(run->pattern, piece->seed, run->delivered, 0);
+            if (!(output = cli_pending_open(&run->pending, path)))
+                code = CLI_IO;
+            free(path);
+        } else if (run->delivered && run->format->is_apart)
+            cli_output_write(output, "\n", 1);
+        if (output && cli_output_write(output, bytes, piece->size) != 0 && !run->pattern)
+            code = CLI_IO;
+        if (run->pattern && output)
+            code = cli_pending_add(&run->pending, output, NULL);
+        else if (output)
+            cli_output_whole(output);
         run->delivered += code == CLI_DONE;
-        bytes += pieces[i].size;
     }
     made->bytes.used = made->list.used = 0;
     return code == CLI_DONE && run->delivered == run->wanted ? CLI_NO : code;
@@ -281,40 +270,18 @@ static void discard_pieces(void *own)
     cli_buffer_free(&pieces->list);
 }
 
-/* Makes all puzzles. Files appear together at the end. If a puzzle cannot be made, the request was
- * wrong: no file appears. */
-static int make_all(puzzle_run *run)
-{
-    cli_pool pool = {.count = run->where ? SEEDS_MOST : run->wanted,
-                     .chunk_least = 1,
-                     .chunk = 64,
-                     .own_size = sizeof(puzzle_pieces),
-                     .user = run,
-                     .work = make_task,
-                     .deliver = deliver_task,
-                     .discard = discard_pieces};
-    if (!run->pattern && !(run->output = cli_output_open(run->args->values[OPT_OUTPUT])))
-        return CLI_IO;
-    int code = cli_pool_jobs(run->args, pool.count, &pool.jobs);
-    if (code == CLI_DONE)
-        code = cli_pool_run(&pool);
-    if (code == CLI_NO && run->delivered == run->wanted)
-        code = CLI_DONE;
-    else if (code == CLI_DONE && run->delivered < run->wanted) {
-        cli_say("%" PRIu64 " of %u seeds meet the condition", run->delivered, SEEDS_MOST);
-        code = CLI_NO;
-    }
-    int told = code == CLI_IMPOSSIBLE ? CLI_USAGE : code;
-    int end = run->pattern ? cli_pending_end(&run->pending, told, NULL, NULL)
-                           : cli_output_finish(run->output, told);
-    return end == CLI_USAGE ? code : end;
-}
-
 int cli_run_puzzle(const cli_args *args)
 {
     const char *path = args->values[OPT_OUTPUT], *where = args->values[OPT_WHERE];
     puzzle_run run = {.args = args, .wanted = 1};
     cli_expr_names names = {.find = find_fact};
+    cli_pool pool = {.chunk_least = 1,
+                     .chunk = 64,
+                     .own_size = sizeof(puzzle_pieces),
+                     .user = &run,
+                     .work = make_task,
+                     .deliver = deliver_task,
+                     .discard = discard_pieces};
     int code = cli_puzzle_ask(args, 0, &run.params);
     if (path && (strstr(path, "{seed}") || strstr(path, "{index}")))
         run.pattern = path;
@@ -325,9 +292,26 @@ int cli_run_puzzle(const cli_args *args)
     if (where && !(run.where = cli_expr_read(where, &names, args->command->name, "--where,")))
         return CLI_USAGE;
     code = cli_seed_choose(args, false, &run.params.seed);
-    if (code == CLI_DONE) {
+    if (code == CLI_DONE)
         cli_seed_tell(args, false, run.params.seed);
-        code = make_all(&run);
+    if (code == CLI_DONE && !run.pattern && !(run.output = cli_output_open(path)))
+        code = CLI_IO;
+    else if (code == CLI_DONE) {
+        /* Files appear together at the end. If a puzzle cannot be made, the request was wrong: no
+         * file appears. */
+        pool.count = run.where ? SEEDS_MOST : run.wanted;
+        code = cli_pool_jobs(args, pool.count, &pool.jobs);
+        if (code == CLI_DONE)
+            code = cli_pool_run(&pool);
+        if (code == CLI_NO && run.delivered == run.wanted)
+            code = CLI_DONE;
+        else if (code == CLI_DONE && run.delivered < run.wanted)
+            code = cli_fail(CLI_NO, "%" PRIu64 " of %u seeds meet the condition", run.delivered,
+                            SEEDS_MOST);
+        int told = code == CLI_IMPOSSIBLE ? CLI_USAGE : code;
+        int end = run.pattern ? cli_pending_end(&run.pending, told, NULL, NULL)
+                              : cli_output_finish(run.output, told);
+        code = end == CLI_USAGE ? code : end;
     }
     cli_expr_free(run.where);
     return code;

@@ -402,19 +402,6 @@ static void cli_plot_plane(const cli_plot *plot, cli_axis x, cli_axis y, cli_box
 
 /* ---- histograms ------------------------------------------------------------------------- */
 
-static uint64_t count_bins(const cli_sample *sample, const cli_axis *axis, uint64_t *counts)
-{
-    uint64_t most = 0;
-    const cli_tally *tally = &sample->tallies[axis->metric];
-    memset(counts, 0, CLI_RANGE_BINS * sizeof *counts);
-    for (uint32_t i = 0; i < tally->used; i++) {
-        uint64_t *count = &counts[cli_axis_bin(axis, tally->entries[i].value)];
-        *count += tally->entries[i].count;
-        most = *count > most ? *count : most;
-    }
-    return most;
-}
-
 /* Adds a point of a histogram: [along] the axis, [height] in thousandths above it. */
 static void histogram_point(const cli_plot *plot, cli_box box, int32_t along, uint32_t height,
                             bool is_upright, bool is_first)
@@ -430,22 +417,6 @@ static void histogram_point(const cli_plot *plot, cli_box box, int32_t along, ui
         on->line(on->user, x, y);
 }
 
-/* Draws the steps of a histogram, from the axis up and back to it. */
-static void draw_steps(const cli_plot *plot, const cli_axis *axis, cli_box box,
-                       const uint32_t *heights, int style)
-{
-    bool is_upright = box.width > box.height;
-    cli_pen_begin(plot, style);
-    for (uint32_t i = 0; i <= axis->bins; i++) {
-        int32_t along = is_upright ? column_x(axis, box, i) : row_y(axis, box, i);
-        histogram_point(plot, box, along, i ? heights[i - 1] : 0, is_upright, i == 0);
-        histogram_point(plot, box, along, i < axis->bins ? heights[i] : 0, is_upright, false);
-    }
-    if (style == CLI_PEN_BARS)
-        plot->canvas->close(plot->canvas->user);
-    cli_pen_end(plot);
-}
-
 /* Draws how often each value occurred: upright in a wide box, to the right in a tall one. The shape
  * of the box decides the direction, so one function draws both marginal histograms. It draws shares
  * rather than counts, because the samples may have different numbers of dungeons. The largest share
@@ -453,22 +424,35 @@ static void draw_steps(const cli_plot *plot, const cli_axis *axis, cli_box box,
 static void cli_plot_histogram(const cli_plot *plot, const cli_axis *axis, cli_box box)
 {
     const cli_sample *samples[] = {plot->range->sample, plot->range->other};
-    uint64_t counts[2][CLI_RANGE_BINS];
+    uint64_t counts[2][CLI_RANGE_BINS] = {{0}};
+    bool is_upright = box.width > box.height;
     double most = 0;
     for (int k = 0; k < 2 && samples[k]; k++) {
-        double share =
-            (double)count_bins(samples[k], axis, counts[k]) / (double)samples[k]->made;
-        most = share > most ? share : most;
+        const cli_tally *tally = &samples[k]->tallies[axis->metric];
+        for (uint32_t i = 0; i < tally->used; i++) {
+            uint64_t *count = &counts[k][cli_axis_bin(axis, tally->entries[i].value)];
+            double share = (double)(*count += tally->entries[i].count) / (double)samples[k]->made;
+            most = share > most ? share : most;
+        }
     }
+    /* Draws the steps from the axis up and back to it; heights are in thousandths of [most]. */
     for (int k = 0; k < 2 && samples[k]; k++) {
-        uint32_t heights[CLI_RANGE_BINS]; /* in thousandths of the largest share */
+        uint32_t heights[CLI_RANGE_BINS];
         for (uint32_t i = 0; i < axis->bins; i++)
             heights[i] = (uint32_t)(
                 1000 * ((double)counts[k][i] / (double)samples[k]->made) / most + 0.5);
-        draw_steps(plot, axis, box, heights, k ? CLI_PEN_OTHER_WIDE : CLI_PEN_BARS);
+        cli_pen_begin(plot, k ? CLI_PEN_OTHER_WIDE : CLI_PEN_BARS);
+        for (uint32_t i = 0; i <= axis->bins; i++) {
+            int32_t along = is_upright ? column_x(axis, box, i) : row_y(axis, box, i);
+            histogram_point(plot, box, along, i ? heights[i - 1] : 0, is_upright, i == 0);
+            histogram_point(plot, box, along, i < axis->bins ? heights[i] : 0, is_upright, false);
+        }
+        if (!k)
+            plot->canvas->close(plot->canvas->user);
+        cli_pen_end(plot);
     }
     cli_pen_begin(plot, CLI_PEN_FRAME);
-    if (box.width > box.height)
+    if (is_upright)
         cli_pen_add_line(plot, box.left, box.top + box.height, box.left + box.width,
                          box.top + box.height);
     else

@@ -220,10 +220,9 @@ int cli_run_edit(const cli_args *args)
     char *changes = cli_alloc(size, 1);
     if (file)
         cli_text_plain(file);
-    size_t used =
-        (size_t)snprintf(changes, size, "%s%s", file ? file->bytes : "", file ? "\n" : "");
+    cli_append(changes, size, "%s%s", file ? file->bytes : "", file ? "\n" : "");
     for (int i = 0; i < args->setting_count; i++)
-        used += (size_t)snprintf(changes + used, size - used, "%s\n", args->settings[i].value);
+        cli_append(changes, size, "%s\n", args->settings[i].value);
     int code = run_render((render_run){.args = args, .changes = changes});
     free(changes);
     cli_texts_free(file);

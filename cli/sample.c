@@ -188,19 +188,6 @@ static int by_hash(const void *a, const void *b)
     return (left > right) - (left < right);
 }
 
-/* Counts the rows whose dungeons differ, by their content hashes, and sorts these. */
-static uint32_t count_different(const cli_sample *sample, uint64_t *hashes)
-{
-    uint32_t made = 0, different = 0;
-    for (uint32_t row = 0; row < sample->row_count; row++)
-        if (sample->is_made[row])
-            hashes[made++] = hashes[row];
-    qsort(hashes, made, sizeof *hashes, by_hash);
-    for (uint32_t i = 0; i < made; i++)
-        different += !i || hashes[i] != hashes[i - 1];
-    return different;
-}
-
 /* ---- the sample ------------------------------------------------------------------------- */
 
 /* Adds the counts of one thread to the sample. Which thread counted what differs from run to run,
@@ -249,7 +236,14 @@ int cli_sample_take(cli_sample *sample, const barrow_params *params, bool has_bo
     int code = cli_pool_run(&pool);
     for (uint32_t i = 0; code == CLI_DONE && i < sample->metric_count; i++)
         sample->summaries[i] = cli_tally_summary(&sample->tallies[i]);
-    sample->different = count_different(sample, hashes);
+    /* Counts the rows whose dungeons differ, by their content hashes. */
+    uint32_t made = 0;
+    for (uint32_t row = 0; row < sample->row_count; row++)
+        if (sample->is_made[row])
+            hashes[made++] = hashes[row];
+    qsort(hashes, made, sizeof *hashes, by_hash);
+    for (uint32_t i = 0; i < made; i++)
+        sample->different += !i || hashes[i] != hashes[i - 1];
     free(hashes);
     if (code != CLI_DONE)
         cli_sample_free(sample);

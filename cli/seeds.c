@@ -160,33 +160,13 @@ static int read_list_head(seeds_reader *reader, cli_seeds *list, uint64_t *check
     return line && !*line ? CLI_DONE : bad_list(reader, "an empty line was expected");
 }
 
-/* Reads the seeds. A seed takes a digit and a line feed at least, so the bytes of the file bound
- * the count before memory is allocated for it (G8). Only the first difference may be 0. */
-static int read_list_seeds(seeds_reader *reader, cli_seeds *list, size_t bytes)
-{
-    uint64_t seed = 0, step;
-    if (list->count > bytes / 2)
-        return bad_list(reader, "there are fewer seeds than the count says");
-    list->seeds = malloc(list->count * sizeof *list->seeds);
-    if (!list->seeds)
-        return bad_list(reader, "not enough memory for so many seeds");
-    for (uint64_t i = 0; i < list->count; i++) {
-        const char *line = next_line(reader);
-        if (!line)
-            return bad_list(reader, "there are fewer seeds than the count says");
-        if (!take_decimal(line, &step) || (i && !step) || step > UINT64_MAX - seed)
-            return bad_list(reader, "a whole number was expected that leads to a larger seed");
-        list->seeds[i] = seed += step;
-    }
-    return *reader->at ? bad_list(reader, "there are more seeds than the count says") : CLI_DONE;
-}
-
 /* The sum covers the whole text except the line of the sum itself, which is the first line that
  * begins with its key; the reader of the header refuses a list without one. It is computed before
  * the header is read, because reading cuts the text into lines. A NUL in the rest would end the
  * text early, so a file whose text is shorter than the file is refused as binary. */
 int cli_seeds_read(cli_seeds *list, const char *path)
 {
+    static const char too_few[] = "there are fewer seeds than the count says";
     uint64_t checksum = 0, sum = 0;
     memset(list, 0, sizeof *list);
     cli_text *text = cli_text_read(path, LIST_MOST);
@@ -206,8 +186,21 @@ int cli_seeds_read(cli_seeds *list, const char *path)
         status = cli_fail(CLI_IO,
                           "%s was changed: its checksum is %016" PRIx64 " instead of %016" PRIx64,
                           cli_input_name(path), sum, checksum);
-    if (status == CLI_DONE)
-        status = read_list_seeds(&reader, list, text->size);
+    /* Reads the seeds. A seed takes a digit and a line feed at least, so the bytes of the file bound
+     * the count before memory is allocated for it (G8). Only the first difference may be 0. */
+    if (status == CLI_DONE && list->count > text->size / 2)
+        status = bad_list(&reader, too_few);
+    if (status == CLI_DONE && !(list->seeds = malloc(list->count * sizeof *list->seeds)))
+        status = bad_list(&reader, "not enough memory for so many seeds");
+    for (uint64_t i = 0, seed = 0, step; status == CLI_DONE && i < list->count; i++) {
+        line = next_line(&reader);
+        if (!take_decimal(line, &step) || (i && !step) || step > UINT64_MAX - seed)
+            status = bad_list(&reader, line ? "a whole number was expected that leads to a larger seed"
+                                            : too_few);
+        list->seeds[i] = seed += step;
+    }
+    if (status == CLI_DONE && *reader.at)
+        status = bad_list(&reader, "there are more seeds than the count says");
     cli_texts_free(text);
     return status;
 }

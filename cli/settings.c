@@ -90,8 +90,7 @@ static int apply_setting(const cli_setting *setting, barrow_params *params, cli_
         if (is_plan && *value && strcmp(value, "-") != 0 && !cli_file_is_there(value)) {
             char list[256] = "";
             for (uint32_t i = 0; i < count; i++)
-                snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "",
-                         plans[i].name);
+                cli_append(list, sizeof list, "%s%s", i ? ", " : "", plans[i].name);
             return *hint.text ? cli_fail(CLI_IO,
                                          "plan: there is no plan and no file called '%s'%s", value,
                                          hint.text)

@@ -290,18 +290,15 @@ static void settings_words(const barrow_params *params, char words[WORDS_MOST])
     barrow_params defaults = barrow_default_params(params->family);
     uint32_t count;
     const barrow_param_info *infos = barrow_param_infos(params->family, &count);
-    size_t used = 0;
     words[0] = 0;
-    for (uint32_t i = 0; i < count && used < WORDS_MOST; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         char value[40], usual[40];
         barrow_params_get(params, i, value, sizeof value);
         barrow_params_get(&defaults, i, usual, sizeof usual);
-        if (infos[i].type == BARROW_PARAM_TEXT || strcmp(value, usual) == 0)
-            continue;
-        used += (size_t)snprintf(words + used, WORDS_MOST - used, "%s%s=%s", used ? " " : "",
-                                 infos[i].name, value);
+        if (infos[i].type != BARROW_PARAM_TEXT && strcmp(value, usual) != 0)
+            cli_append(words, WORDS_MOST, "%s%s=%s", *words ? " " : "", infos[i].name, value);
     }
-    if (!used)
+    if (!*words)
         snprintf(words, WORDS_MOST, "default parameters");
 }
 

@@ -25,14 +25,6 @@ static bool take_whole(brw_pull *pull, int64_t least, int64_t most, int64_t *num
     return is_whole && *number >= least && *number <= most;
 }
 
-static bool take_value(brw_pull *pull, int32_t *number)
-{
-    int64_t whole;
-    bool ok = take_whole(pull, INT32_MIN, INT32_MAX, &whole);
-    *number = (int32_t)whole;
-    return ok;
-}
-
 static bool take_real(brw_pull *pull, double *number)
 {
     char text[64] = "";
@@ -50,15 +42,6 @@ static bool take_text(brw_pull *pull, char *text, size_t size)
 {
     return brw_pull_next(pull) == BRW_TOKEN_STRING &&
            brw_pull_text(pull, text, size) == strlen(text);
-}
-
-static bool take_seed(brw_pull *pull, uint64_t *seed)
-{
-    char text[24];
-    if (!take_text(pull, text, sizeof text) || !*text || text[strspn(text, "0123456789")])
-        return false;
-    *seed = strtoull(text, NULL, 10);
-    return true;
 }
 
 /* Members of a metric; the quantiles follow. */
@@ -79,6 +62,7 @@ static bool take_metric(brw_pull *pull, cli_baseline_metric *metric)
     cli_summary *summary = &metric->summary;
     int32_t *values[MEMBERS] = {[LEAST] = &summary->least, [MOST] = &summary->most};
     unsigned seen = 0;
+    int64_t whole = 0;
     for (int q = 0; q < CLI_QUANTILES; q++)
         values[FIRST_QUANTILE + q] = &summary->quantiles[q];
     while (brw_pull_next(pull) == BRW_TOKEN_KEY) {
@@ -94,9 +78,11 @@ static bool take_metric(brw_pull *pull, cli_baseline_metric *metric)
                   : member == MEAN  ? take_real(pull, &summary->mean)
                   : member == DEVIATION
                       ? take_real(pull, &summary->deviation) && summary->deviation >= 0
-                      : take_value(pull, values[member]);
+                      : take_whole(pull, INT32_MIN, INT32_MAX, &whole);
         if (!ok)
             return false;
+        if (member > DEVIATION && member < MEMBERS)
+            *values[member] = (int32_t)whole;
         seen |= 1u << member;
     }
     return (seen | 1u << MEMBERS) == (2u << MEMBERS) - 1;
@@ -125,12 +111,14 @@ static const char *take_baseline(cli_baseline *baseline, const cli_text *text)
     if (!go_to_member(&pull, text, "family") || !take_text(&pull, word, sizeof word) ||
         !barrow_family_find(word, &baseline->family))
         return "does not name a family";
-    if (!go_to_member(&pull, text, "seed") || !take_seed(&pull, &baseline->seed) ||
+    if (!go_to_member(&pull, text, "seed") || !take_text(&pull, word, sizeof word) || !*word ||
+        word[strspn(word, "0123456789")] ||
         !go_to_member(&pull, text, "generator") || brw_pull_next(&pull) != BRW_TOKEN_OBJECT ||
         !brw_pull_find(&pull, "generation") || !take_whole(&pull, 0, UINT32_MAX, &generation) ||
         !go_to_member(&pull, text, "count") || !take_whole(&pull, 1, INT64_MAX, &count) ||
         !go_to_member(&pull, text, "made") || !take_whole(&pull, 0, count, &made))
         return "lacks a seed, a generation or a count";
+    baseline->seed = strtoull(word, NULL, 10);
     baseline->generation = (uint32_t)generation;
     baseline->count = (uint64_t)count;
     baseline->made = (uint64_t)made;
