@@ -132,7 +132,7 @@ static void write_parts(brw_json *json, const char *key, uint32_t parts)
     brw_json_print(json, "]");
 }
 
-static bool is_asked(const cli_args *args, int family)
+static bool is_listed(const cli_args *args, int family)
 {
     return !args->has_family || (int)args->family == family;
 }
@@ -143,7 +143,7 @@ static void write_passes(brw_json *json, const void *user)
     for (int family = 0; family < BARROW_FAMILY_COUNT; family++) {
         uint32_t count;
         const barrow_pass *rows = barrow_passes((barrow_family)family, &count);
-        for (uint32_t i = 0; is_asked(user, family) && i < count; i++) {
+        for (uint32_t i = 0; is_listed(user, family) && i < count; i++) {
             brw_json_print(json, "{|family: %s, name: %s, summary: %s",
                            barrow_family_name((barrow_family)family), rows[i].name,
                            rows[i].summary);
@@ -164,7 +164,7 @@ static int print_passes_text(cli_output *output, const void *user)
         if (!args->has_family)
             cli_output_print(output, "%s%s\n", family ? "\n" : "",
                              barrow_family_name((barrow_family)family));
-        for (uint32_t i = 0; is_asked(args, family) && i < count; i++)
+        for (uint32_t i = 0; is_listed(args, family) && i < count; i++)
             cli_output_print(output, "%2u  %-16s %s\n", i + 1, rows[i].name, rows[i].summary);
     }
     return CLI_DONE;
@@ -176,7 +176,7 @@ static void write_presets(brw_json *json, const void *user)
     const barrow_preset *rows = barrow_presets(&count);
     brw_json_print(json, "[|");
     for (uint32_t i = 0; i < count; i++)
-        if (is_asked(user, (int)rows[i].family))
+        if (is_listed(user, (int)rows[i].family))
             brw_json_print(json, "{|family: %s, name: %s, summary: %s, settings: %s}",
                            barrow_family_name(rows[i].family), rows[i].name, rows[i].summary,
                            rows[i].settings);
@@ -188,7 +188,7 @@ static int print_presets_text(cli_output *output, const void *user)
     uint32_t count;
     const barrow_preset *rows = barrow_presets(&count);
     for (uint32_t i = 0; i < count; i++)
-        if (is_asked(user, (int)rows[i].family))
+        if (is_listed(user, (int)rows[i].family))
             cli_output_print(output, "barrow %s --preset %-20s %s\n%*s%s\n",
                              barrow_family_name(rows[i].family), rows[i].name, rows[i].summary, 4,
                              "", rows[i].settings);
@@ -300,7 +300,7 @@ int cli_print_version(const cli_args *args)
 #define RULE_LIMIT 128 /* more rules than any letter has */
 
 /* Returns whether [args] asks for this rule: for its number, or for all. */
-static bool is_asked_for(const cli_args *args, const barrow_rule_info *rule)
+static bool is_wanted(const cli_args *args, const barrow_rule_info *rule)
 {
     return !args->operand_count || strcmp(args->operands[0], rule->id) == 0;
 }
@@ -310,7 +310,7 @@ static int print_rules(cli_output *output, const void *user)
     const barrow_rule_info *rule;
     for (uint32_t i = 0; (rule = barrow_rule(i)); i++) {
         const char *text = rule->text, *before = "";
-        if (!is_asked_for(user, rule))
+        if (!is_wanted(user, rule))
             continue;
         cli_output_print(output, "%-4s", rule->id);
         for (int family = 0; family < BARROW_FAMILY_COUNT; family++)
@@ -352,7 +352,7 @@ static void write_rules(brw_json *json, const void *user)
     const barrow_check_info *check;
     brw_json_print(json, "[|");
     for (uint32_t i = 0; (rule = barrow_rule(i)); i++) {
-        if (!is_asked_for(user, rule))
+        if (!is_wanted(user, rule))
             continue;
         brw_json_print(json, "{|rule: %s, families: [", rule->id);
         for (int family = 0; family < BARROW_FAMILY_COUNT; family++)
@@ -381,7 +381,7 @@ int cli_run_rules(const cli_args *args)
     uint32_t count = 0;
     const barrow_rule_info *rule;
     for (uint32_t i = 0; (rule = barrow_rule(i)); i++) {
-        if (is_asked_for(args, rule))
+        if (is_wanted(args, rule))
             return cli_print_either(args, print_rules, write_rules, args);
         if (rule->id[0] == args->operands[0][0] && count < RULE_LIMIT)
             names[count++] = rule->id;
@@ -518,7 +518,7 @@ typedef struct rooms_report {
 /* Prints the distinct drawings of a template side by side, as many as fit a line. */
 static void print_drawings(cli_output *output, const char *text, uint32_t index, uint32_t turns)
 {
-    static char seen[8][DRAWING], drawing[DRAWING];
+    static char drawn[8][DRAWING], drawing[DRAWING];
     uint32_t count = 0;
     for (uint32_t turn = 0; turn < 8; turn++) {
         bool is_new = turns >> turn & 1;
@@ -526,21 +526,21 @@ static void print_drawings(cli_output *output, const char *text, uint32_t index,
             continue;
         barrow_rooms_draw(text, index, turn, drawing, sizeof drawing);
         for (uint32_t i = 0; i < count && is_new; i++)
-            is_new = strcmp(seen[i], drawing) != 0;
+            is_new = strcmp(drawn[i], drawing) != 0;
         if (is_new)
-            strcpy(seen[count++], drawing);
+            strcpy(drawn[count++], drawing);
     }
     for (uint32_t first = 0; first < count; first += 4) {
         const char *rows[4];
         uint32_t last = first + 4 < count ? first + 4 : count;
         bool is_more = true;
         for (uint32_t i = first; i < last; i++)
-            rows[i - first] = seen[i];
+            rows[i - first] = drawn[i];
         while (is_more) {
             is_more = false;
             for (uint32_t i = 0; i < last - first; i++) {
                 int length = (int)strcspn(rows[i], "\n");
-                int width = (int)strcspn(seen[first + i], "\n");
+                int width = (int)strcspn(drawn[first + i], "\n");
                 cli_output_print(output, "  %.*s%*s", length, rows[i], width - length, "");
                 rows[i] += length + (rows[i][length] == '\n');
                 is_more = is_more || *rows[i];

@@ -405,7 +405,7 @@ static int run_here(const cli_hunt *hunt, cli_targets *targets)
 /* Returns the index of the value for a name, and adds one if there is none yet. There is one value
  * per fact, so a name in both --where and --best is read once. The condition's names come first, in
  * the order of their slots, which other files rely on. */
-static unsigned keep_value(cli_hunt *hunt, const cli_expr_name *name)
+static unsigned add_value(cli_hunt *hunt, const cli_expr_name *name)
 {
     unsigned at = 0;
     while (at < hunt->value_count && hunt->numbers[at] != name->number)
@@ -435,10 +435,10 @@ static int choose_condition(cli_hunt *hunt)
     if (!hunt->where || (has_best && !hunt->best))
         return CLI_USAGE;
     for (unsigned i = 0; i < cli_expr_name_count(hunt->where); i++)
-        keep_value(hunt, cli_expr_name_at(hunt->where, i));
+        add_value(hunt, cli_expr_name_at(hunt->where, i));
     for (unsigned i = 0; has_best && i < cli_expr_name_count(hunt->best); i++)
-        hunt->best_slots[i] = keep_value(hunt, cli_expr_name_at(hunt->best, i));
-    hunt_plan_make(&hunt->plan, hunt->where, &hunt->facts);
+        hunt->best_slots[i] = add_value(hunt, cli_expr_name_at(hunt->best, i));
+    hunt_schedule_make(&hunt->schedule, hunt->where, &hunt->facts);
     return CLI_DONE;
 }
 

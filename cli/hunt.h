@@ -77,13 +77,13 @@ typedef struct hunt_table_run {
     unsigned first, end; /* its points */
 } hunt_table_run;
 
-typedef struct hunt_plan {
+typedef struct hunt_schedule {
     unsigned point_count, run_count;
     hunt_point points[HUNT_POINTS_MOST];
     hunt_table_run runs[HUNT_POINTS_MOST];
     bool has_whole;      /* the last point needs the whole dungeon */
     bool needs_solution; /* and its proof, which provides the solution */
-} hunt_plan;
+} hunt_schedule;
 
 /* The counts of a search over some seeds. Each seed is counted once: as a hit, as impossible, or as
  * rejected at the point that rejected it. Chunks store them, so they depend on seeds alone. */
@@ -111,7 +111,7 @@ typedef struct cli_hunt {
     cli_facts facts;
     cli_expr *where, *best; /* best may be NULL */
     const char *where_text;
-    hunt_plan plan;
+    hunt_schedule schedule;
     /* Values are kept by slot: the condition's names, then those that only [best] has. */
     int numbers[2 * CLI_EXPR_NAMES]; /* numbers of their facts */
     const char *names[2 * CLI_EXPR_NAMES];
@@ -138,7 +138,7 @@ typedef struct hunt_hit {
     int64_t num, den; /* the value of --best in a list of the best; [den] is 0 without a number */
 } hunt_hit;
 
-void hunt_plan_make(hunt_plan *plan, const cli_expr *where, const cli_facts *facts);
+void hunt_schedule_make(hunt_schedule *schedule, const cli_expr *where, const cli_facts *facts);
 
 /* The state of one thread. Only counts and times carry over from seed to seed; workspace and
  * dungeon are reused, so a warmed-up search allocates nothing (G5). */

@@ -44,24 +44,25 @@
 /* ---- the plan --------------------------------------------------------------------------- */
 
 /* A need: the passes that must run before some names can be read after pass [row]. */
-typedef struct plan_need {
+typedef struct schedule_need {
     int row;
     uint64_t passes;
     uint64_t slots, limits; /* names that it decides, and those that it bounds */
-} plan_need;
+} schedule_need;
 
 /* Returns the need for pass [row], and adds it if there is none yet: the pass, the passes before it
  * that give the parts it needs, the passes that those need, and so on. One walk back through the
  * table is enough: a pass can only need what an earlier row gives. What the row gives counts as
  * needed too, as earlier passes may have filled the same part (rooms are placed, then merged). */
-static plan_need *need_for(plan_need *needs, unsigned *count, const barrow_pass *passes, int row)
+static schedule_need *need_for(schedule_need *needs, unsigned *count, const barrow_pass *passes,
+                               int row)
 {
     for (unsigned i = 0; i < *count; i++)
         if (needs[i].row == row)
             return &needs[i];
-    plan_need *need = &needs[(*count)++];
+    schedule_need *need = &needs[(*count)++];
     uint32_t parts = passes[row].needs | passes[row].gives;
-    *need = (plan_need){.row = row, .passes = 1ull << row};
+    *need = (schedule_need){.row = row, .passes = 1ull << row};
     for (int i = row - 1; i >= 0; i--) {
         if (passes[i].gives && !(passes[i].gives & parts))
             continue;
@@ -73,13 +74,13 @@ static plan_need *need_for(plan_need *needs, unsigned *count, const barrow_pass 
 
 /* Knowledge only grows from point to point, across runs too: a new run makes the same dungeon,
  * because passes draw from their own streams (G2). Bounds of a known name are dropped. */
-void hunt_plan_make(hunt_plan *plan, const cli_expr *where, const cli_facts *facts)
+void hunt_schedule_make(hunt_schedule *schedule, const cli_expr *where, const cli_facts *facts)
 {
-    plan_need needs[BARROW_PASS_MAX];
+    schedule_need needs[BARROW_PASS_MAX];
     uint32_t pass_count;
     uint64_t whole = 0, run = 0, known = 0, bounded = 0;
     const barrow_pass *passes = barrow_passes(facts->family, &pass_count);
-    memset(plan, 0, sizeof *plan);
+    memset(schedule, 0, sizeof *schedule);
     /* Lists one need per pass that decides something; [whole] gets the names that no pass decides.
      * A name may be in two needs: its bound is read early, its value later. There is at most one
      * need for a row, so BARROW_PASS_MAX of them are enough. */
@@ -103,7 +104,7 @@ void hunt_plan_make(hunt_plan *plan, const cli_expr *where, const cli_facts *fac
             int before = __builtin_popcountll(needs[k - 1].passes);
             if (here > before || (here == before && needs[k].row > needs[k - 1].row))
                 break;
-            plan_need moved = needs[k];
+            schedule_need moved = needs[k];
             needs[k] = needs[k - 1];
             needs[k - 1] = moved;
         }
@@ -111,32 +112,32 @@ void hunt_plan_make(hunt_plan *plan, const cli_expr *where, const cli_facts *fac
         run |= needs[i].passes;
         known |= needs[i].slots;
         bounded |= needs[i].limits;
-        plan->points[plan->point_count++] = (hunt_point){.row = needs[i].row,
-                                                         .run = plan->run_count,
-                                                         .slots = needs[i].slots,
-                                                         .known = known,
-                                                         .limits = needs[i].limits & ~known,
-                                                         .bounded = bounded & ~known};
+        schedule->points[schedule->point_count++] = (hunt_point){.row = needs[i].row,
+                                                                 .run = schedule->run_count,
+                                                                 .slots = needs[i].slots,
+                                                                 .known = known,
+                                                                 .limits = needs[i].limits & ~known,
+                                                                 .bounded = bounded & ~known};
         /* The run goes on to the next need if it has not skipped any pass that this one wants. Row
          * 63 would shift to 0, and 0 - 1 sets all bits, which is correct. */
         uint64_t behind = (2ull << needs[i].row) - 1;
         if (i + 1 < count && needs[i + 1].row > needs[i].row &&
             !(needs[i + 1].passes & ~run & behind))
             continue;
-        hunt_table_run *ended = &plan->runs[plan->run_count++];
-        ended->end = plan->point_count;
+        hunt_table_run *ended = &schedule->runs[schedule->run_count++];
+        ended->end = schedule->point_count;
         ended->stop_after = passes[needs[i].row].name;
         ended->leave_out = behind & ~run;
-        plan->runs[plan->run_count].first = plan->point_count;
+        schedule->runs[schedule->run_count].first = schedule->point_count;
         run = 0;
     }
     if (whole) {
         /* Adds the point of the whole dungeon. For a quest or crawl it may depend on the solution,
          * which the proof provides. [run] is one past the last. */
-        plan->has_whole = true;
-        plan->needs_solution = facts->family != BARROW_FLOOR;
-        plan->points[plan->point_count++] = (hunt_point){
-            .row = CLI_WHOLE, .run = plan->run_count, .slots = whole, .known = CLI_ALL_KNOWN};
+        schedule->has_whole = true;
+        schedule->needs_solution = facts->family != BARROW_FLOOR;
+        schedule->points[schedule->point_count++] = (hunt_point){
+            .row = CLI_WHOLE, .run = schedule->run_count, .slots = whole, .known = CLI_ALL_KNOWN};
     }
 }
 
@@ -158,7 +159,7 @@ static void print_rate(const char *label, double seeds, double seconds)
 static void print_point(const cli_hunt *hunt, const hunt_counts *counts, const hunt_times *times,
                         unsigned index)
 {
-    const hunt_point *point = &hunt->plan.points[index];
+    const hunt_point *point = &hunt->schedule.points[index];
     const hunt_point *last = index ? point - 1 : NULL;
     bool goes_on = last && last->run == point->run;
     uint64_t came = counts->seeds;
@@ -194,10 +195,10 @@ static void print_point(const cli_hunt *hunt, const hunt_counts *counts, const h
             point->row == CLI_WHOLE ? "all passes"
             : goes_on               ? "then"
                                     : "passes");
-    if (point->row == CLI_WHOLE && hunt->plan.needs_solution)
+    if (point->row == CLI_WHOLE && hunt->schedule.needs_solution)
         fputs(", the proof", stderr);
     for (int i = goes_on ? last->row + 1 : 0; i <= point->row; i++)
-        if (!(hunt->plan.runs[point->run].leave_out >> i & 1))
+        if (!(hunt->schedule.runs[point->run].leave_out >> i & 1))
             fprintf(stderr, " %s", passes[i].name);
     fprintf(stderr, "\n     %llu came, %llu rejected", (unsigned long long)came,
             (unsigned long long)counts->rejected[index]);
@@ -238,7 +239,7 @@ void hunt_explain(const cli_hunt *hunt, const hunt_counts *counts, const hunt_ti
     double full = (double)(made - SAMPLE_WARM) / spent,
            rate = times->cpu > 0 ? (double)times->seeds / times->cpu : 0;
     fprintf(stderr, "plan for %s: %s\n", barrow_family_name(hunt->facts.family), hunt->where_text);
-    for (unsigned i = 0; i < hunt->plan.point_count; i++)
+    for (unsigned i = 0; i < hunt->schedule.point_count; i++)
         print_point(hunt, counts, times, i);
     for (unsigned i = 0; i < HUNT_POINTS_MOST; i++)
         rejected += counts->rejected[i];
@@ -334,8 +335,8 @@ static void ask(hunt_seeker *seeker, const hunt_point *point)
 static int after_pass(void *user, const barrow_trace *trace)
 {
     hunt_seeker *seeker = user;
-    const hunt_plan *plan = &seeker->hunt->plan;
-    const hunt_point *point = &plan->points[seeker->point];
+    const hunt_schedule *schedule = &seeker->hunt->schedule;
+    const hunt_point *point = &schedule->points[seeker->point];
     if (trace->status != BARROW_OK || seeker->answer != CLI_UNKNOWN ||
         point->row != (int)trace->index)
         return 0;
@@ -356,7 +357,7 @@ static int after_pass(void *user, const barrow_trace *trace)
     /* One that goes on ends early only if the seed is rejected, or if the condition is wrong. */
     if (seeker->goes_on)
         return seeker->answer != CLI_UNKNOWN && seeker->answer != CLI_TRUE;
-    return seeker->answer != CLI_UNKNOWN || seeker->point == plan->runs[point->run].end;
+    return seeker->answer != CLI_UNKNOWN || seeker->point == schedule->runs[point->run].end;
 }
 
 /* Returns whether the dungeon was made. A seed without a dungeon is not an error (G4): it is
@@ -387,18 +388,17 @@ static bool make_whole(hunt_seeker *seeker, const barrow_params *params, uint32_
  * goes on fails, the dungeon is made again for the text of the error. */
 static bool ask_early(hunt_seeker *seeker, const barrow_params *params)
 {
-    const hunt_plan *plan = &seeker->hunt->plan;
-    bool needs_proof = !plan->has_whole || plan->needs_solution;
+    const hunt_schedule *schedule = &seeker->hunt->schedule;
+    bool needs_proof = !schedule->has_whole || schedule->needs_solution;
     bool rejects_few = FEW_OF * seeker->stopped <= seeker->counts.seeds;
-    for (unsigned i = 0; i < plan->run_count && seeker->answer == CLI_UNKNOWN; i++) {
+    for (unsigned i = 0; i < schedule->run_count && seeker->answer == CLI_UNKNOWN; i++) {
         /* The last run may go on to the whole dungeon. That costs nothing if it leaves out no pass:
          * a rejected seed stops it at the same point. If it does leave out passes, the whole
          * dungeon pays only while few seeds are rejected, and the run must be the only one, because
          * points of different runs are not in the order of the table. It changes no count. */
-        const hunt_table_run *run = &plan->runs[i];
-        seeker->goes_on =
-            i + 1 == plan->run_count && needs_proof &&
-            (run->leave_out == 0 || (plan->run_count == 1 && rejects_few));
+        const hunt_table_run *run = &schedule->runs[i];
+        seeker->goes_on = i + 1 == schedule->run_count && needs_proof &&
+                          (run->leave_out == 0 || (schedule->run_count == 1 && rejects_few));
         /* A run that after_pass stopped returns BARROW_STOPPED. Drawn tiles are skipped, as readers
          * of early facts look at lists only. */
         barrow_options options = {.workspace = seeker->workspace,
@@ -485,9 +485,9 @@ static bool hunt_seek(hunt_seeker *seeker, uint64_t seed, hunt_hit *hit)
         /* Evaluate the condition on the whole dungeon. If the dungeon cannot be made or read, the
          * answer is false, but this does not count as a rejection: is_made or read_whole has
          * already counted or reported the failure. */
-        const hunt_plan *plan = &seeker->hunt->plan;
-        const hunt_point *point = &plan->points[plan->point_count - 1];
-        uint32_t flags = plan->needs_solution ? 0 : BARROW_SKIP_PROOF;
+        const hunt_schedule *schedule = &seeker->hunt->schedule;
+        const hunt_point *point = &schedule->points[schedule->point_count - 1];
+        uint32_t flags = schedule->needs_solution ? 0 : BARROW_SKIP_PROOF;
         if (make_whole(seeker, params, flags) &&
             read_whole(seeker, point->slots, cli_expr_name_count(seeker->hunt->where)))
             ask(seeker, point);
@@ -504,7 +504,7 @@ static bool hunt_seek(hunt_seeker *seeker, uint64_t seed, hunt_hit *hit)
          * not match. [point] is the number of points evaluated. */
         uint64_t impossible = seeker->counts.impossible;
         bool was_early =
-            seeker->point <= seeker->hunt->plan.point_count - seeker->hunt->plan.has_whole;
+            seeker->point <= seeker->hunt->schedule.point_count - seeker->hunt->schedule.has_whole;
         /* Chooses by the seed alone, so that every run checks the same seeds: the upper bits of a
          * multiplication by 2^64 / golden ratio are spread evenly over consecutive seeds. */
         if (was_early && (params->seed * 0x9E3779B97F4A7C15u >> (64 - SAMPLE_BITS) == 0))
@@ -659,7 +659,7 @@ bool hunt_chunk_search(hunt_seeker *seeker, uint64_t index, cli_buffer *content)
         cli_buffer_print(content, "searched %llu %llu\nrejected",
                          (unsigned long long)seeker->counts.seeds,
                          (unsigned long long)seeker->counts.impossible);
-        for (unsigned k = 0; k < hunt->plan.point_count || k == 0; k++)
+        for (unsigned k = 0; k < hunt->schedule.point_count || k == 0; k++)
             cli_buffer_print(content, " %llu", (unsigned long long)seeker->counts.rejected[k]);
         cli_buffer_print(content, "\nhits %llu %llu\n", (unsigned long long)seeker->counts.hits,
                          (unsigned long long)kept);
@@ -697,7 +697,7 @@ bool hunt_chunk_open(hunt_reader *reader, const cli_hunt *hunt, cli_buffer *cont
     *counts = (hunt_counts){0};
     bool ok =
         take(reader, "searched ", 10, &counts->seeds) && take(reader, " ", 10, &counts->impossible);
-    for (unsigned i = 0; ok && (i < hunt->plan.point_count || i == 0); i++)
+    for (unsigned i = 0; ok && (i < hunt->schedule.point_count || i == 0); i++)
         ok = take(reader, i ? " " : "\nrejected ", 10, &counts->rejected[i]);
     return ok && take(reader, "\nhits ", 10, &counts->hits) && take(reader, " ", 10, &kept) &&
            *reader->at++ == '\n';

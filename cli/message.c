@@ -231,7 +231,7 @@ void cli_signals_remove(const char *path)
         replace_slot(NULL, path);
 }
 
-void cli_signals_keep(const char *path)
+void cli_signals_spare(const char *path)
 {
     if (path)
         replace_slot(path, NULL);

@@ -75,7 +75,7 @@ int cli_say_interrupted(const char *format, ...) CLI_PRINTF(1, 2);
 
 /* Sets the file that a second signal removes before the program ends; NULL for none. */
 void cli_signals_remove(const char *path);
-void cli_signals_keep(const char *path);
+void cli_signals_spare(const char *path);
 
 /* A complete file that stays pending until the end of the command. */
 typedef struct cli_waiting {

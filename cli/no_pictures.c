@@ -27,10 +27,10 @@ barrow_status cli_picture_png(const barrow_dungeon *dungeon, const barrow_export
     return error->status;
 }
 
-uint32_t cli_picture_scale(const barrow_dungeon *dungeon, uint32_t asked)
+uint32_t cli_picture_scale(const barrow_dungeon *dungeon, uint32_t wanted)
 {
     (void)dungeon;
-    return asked;
+    return wanted;
 }
 
 barrow_status cli_paint(barrow_paint_fn paint, void *user, bool is_pdf, barrow_sink sink,

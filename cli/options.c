@@ -128,7 +128,7 @@ static int unknown_option(const cli_args *args, const written *option)
 }
 
 /* There is room: cli_args_parse allocates an entry for each word. */
-static void keep_setting(cli_args *args, const char *prefix, const char *name, const char *value)
+static void store_setting(cli_args *args, const char *prefix, const char *name, const char *value)
 {
     cli_setting *setting = &args->settings[args->setting_count++];
     snprintf(setting->name, sizeof setting->name, "%s%s", prefix, name);
@@ -137,7 +137,7 @@ static void keep_setting(cli_args *args, const char *prefix, const char *name, c
 
 /* Stores an option. The next word is always its value, whatever it looks like, even "-" or a
  * negative number. The last counts, except in lists. */
-static int keep_option(args_parser *parser, const cli_option *option, const written *given)
+static int store_option(args_parser *parser, const cli_option *option, const written *given)
 {
     cli_args *args = parser->args;
     const char *value = given->value;
@@ -164,11 +164,11 @@ static int keep_option(args_parser *parser, const cli_option *option, const writ
                              option->name, value);
         if (is_reroll) /* names of passes keep their spelling */
             snprintf(name, sizeof name, "%.*s", (int)(equals - value), value);
-        keep_setting(args, is_reroll ? "reroll." : "", name, equals + 1);
+        store_setting(args, is_reroll ? "reroll." : "", name, equals + 1);
         return CLI_DONE;
     }
     if (option->id == OPT_DO)
-        keep_setting(args, "", "do", value);
+        store_setting(args, "", "do", value);
     if (option->id == OPT_OUTPUT)
         args->outputs[args->output_count++] = value;
     if (option->id == OPT_PRESET)
@@ -190,7 +190,7 @@ static int take_long(args_parser *parser, const char *word)
         return unknown_option(parser->args, &given);
     const cli_option *option = cli_option_find(parser->args->command, given.name, 0);
     if (option)
-        return keep_option(parser, option, &given);
+        return store_option(parser, option, &given);
     const barrow_param_info *param = find_param(parser->args, given.name);
     if (param) {
         /* Stores a parameter. One that is on or off takes the next word only if that is not an
@@ -205,13 +205,13 @@ static int take_long(args_parser *parser, const char *word)
                              param->help);
         if (!value)
             value = parser->words[parser->at++];
-        keep_setting(parser->args, "", param->name, value);
+        store_setting(parser->args, "", param->name, value);
         return CLI_DONE;
     }
     if (strncmp(given.name, "no_", 3) == 0 && !given.value) {
         param = find_param(parser->args, given.name + 3);
         if (param && param->type == BARROW_PARAM_BOOL) {
-            keep_setting(parser->args, "", param->name, "off");
+            store_setting(parser->args, "", param->name, "off");
             return CLI_DONE;
         }
     }
@@ -247,7 +247,7 @@ static int parse_words(args_parser *parser)
                 return unknown_option(args, &given);
             if (option->value && letter[1])
                 given.value = letter + 1;
-            status = keep_option(parser, option, &given);
+            status = store_option(parser, option, &given);
             if (option->value)
                 break;
         }

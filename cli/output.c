@@ -48,7 +48,7 @@ static int create_beside(cli_output *output, unsigned number, unsigned mode)
         int fd = cli_file_create(output->beside, mode);
         if (fd >= 0 || errno != EEXIST)
             return fd;
-        cli_signals_keep(output->beside);
+        cli_signals_spare(output->beside);
         free(output->beside);
         output->beside = NULL;
     }
@@ -90,7 +90,7 @@ static int open_file(cli_output *output, const char *path, unsigned number)
 
 static void end_output(cli_output *output)
 {
-    cli_signals_keep(output->beside);
+    cli_signals_spare(output->beside);
     free(output->path);
     free(output->beside);
     free(output);

@@ -96,9 +96,9 @@ static void add_bookmark(const paper *on, int parent, const char *title, double 
                                       (cairo_pdf_outline_flags_t)0);
 }
 
-/* Adds a paragraph to the flow. It goes to the next column where it does not fit with [keep]
+/* Adds a paragraph to the flow. It goes to the next column where it does not fit with [below]
  * points below it. A title is also a bookmark. */
-static void add_paragraph(flow *text, const char *markup, double size, double keep,
+static void add_paragraph(flow *text, const char *markup, double size, double below,
                           const char *title)
 {
     paper *on = text->on;
@@ -107,7 +107,7 @@ static void add_paragraph(flow *text, const char *markup, double size, double ke
     int taken = 0;
     pango_layout_get_size(layout, NULL, &taken);
     double height = (double)taken / PANGO_SCALE, bottom = text->area.top + text->area.height;
-    if (text->y + height + keep > bottom) {
+    if (text->y + height + below > bottom) {
         text->column++;
         text->y = text->area.top;
     }

@@ -123,11 +123,11 @@ static void stamp(cairo_t *cairo, cairo_surface_t *tiles, uint32_t square, doubl
 
 /* Returns whole pixels per tile, because otherwise the grid of a virtual tabletop would not fit; at
  * least one, even for the largest map. */
-uint32_t cli_picture_scale(const barrow_dungeon *dungeon, uint32_t asked)
+uint32_t cli_picture_scale(const barrow_dungeon *dungeon, uint32_t wanted)
 {
     uint32_t longer = dungeon->width > dungeon->height ? dungeon->width : dungeon->height;
     uint32_t most = longer ? SIDE_MOST / longer : SIDE_MOST;
-    uint32_t scale = asked ? asked : USUAL_SCALE;
+    uint32_t scale = wanted ? wanted : USUAL_SCALE;
     scale = scale < most ? scale : most;
     return scale ? scale : 1;
 }

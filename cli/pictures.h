@@ -111,9 +111,9 @@ barrow_status cli_draw_into(struct _cairo *cairo, const cli_frame *frame,
 
 /* A plain picture of a tile map, drawn with the picture of tiles: for formats that embed one. */
 
-/* Returns the pixels per tile for a picture of [dungeon]: [asked] (0 for the default), or fewer if
+/* Returns the pixels per tile for a picture of [dungeon]: [wanted] (0 for the default), or fewer if
  * the picture would get too large. */
-uint32_t cli_picture_scale(const barrow_dungeon *dungeon, uint32_t asked);
+uint32_t cli_picture_scale(const barrow_dungeon *dungeon, uint32_t wanted);
 
 /* Writes the tiles and things of [dungeon] as PNG, with options->image_scale pixels per tile. */
 barrow_status cli_picture_png(const barrow_dungeon *dungeon, const barrow_export_options *options,

@@ -394,15 +394,15 @@ static void show_things(const map_window *window)
  * player is at, or the keys. */
 static void draw_foot(play_picture *picture, const play_game *game, const play_view *view)
 {
-    char hand[200], line[320];
+    char held[200], line[320];
     const barrow_hero *hero = hero_of(game);
     int row = picture->rows - FOOT_ROWS;
     uint32_t id = puzzle_at(game, player_tile(game));
     bool is_going = hero->state == BARROW_PLAY_GOING;
-    barrow_play_hand(game->level, game->play, hand, sizeof hand);
+    barrow_play_hand(game->level, game->play, held, sizeof held);
     snprintf(line, sizeof line, "Health %d/%d   Attack %d   Gold %d   Turn %u   In hand: %s",
              hero->health, hero->most, hero->attack, hero->gold + hero->bank, hero->turn,
-             *hand ? hand : "nothing");
+             *held ? held : "nothing");
     put_line(picture, row, YELLOW, view->message);
     put_line(picture, row + 1, hero->health * 3 <= hero->most ? RED : PLAIN, line);
     if (is_going && id != BARROW_NONE && !puzzle_state(game, id)->solved) {

@@ -30,8 +30,8 @@ static bool guide_may(const barrow_level *level, const barrow_play *play, uint32
 }
 
 /* Writes the moves of a shortest way to [to], at most [cap]; returns its length, or 0. */
-static uint32_t find_way(const barrow_level *level, const barrow_play *play, uint32_t to,
-                         play_may may, const void *user, uint8_t *moves, uint32_t cap)
+static uint32_t find_path(const barrow_level *level, const barrow_play *play, uint32_t to,
+                          play_may may, const void *user, uint8_t *moves, uint32_t cap)
 {
     play_field field = brw_play_field(level, play);
     brw_field_grow(level, play, &field, play->tile, to, PLAY_UNREACHED - 1, may, user);
@@ -61,8 +61,8 @@ uint32_t barrow_play_way(const barrow_level *level, const barrow_play *play, int
     if (!level || !play || x < 0 || y < 0 || x >= level->dungeon->width ||
         y >= level->dungeon->height)
         return 0;
-    return find_way(level, play, (uint32_t)y * level->dungeon->width + (uint32_t)x, brw_player_may,
-                    &flags, moves, moves ? cap : 0);
+    return find_path(level, play, (uint32_t)y * level->dungeon->width + (uint32_t)x, brw_player_may,
+                     &flags, moves, moves ? cap : 0);
 }
 
 /* ---- what is done --------------------------------------------------------------------------- */
@@ -168,10 +168,10 @@ static int limited_move(const barrow_level *level, const barrow_play *play, uint
 {
     uint8_t move = 0;
     limits.flags = BARROW_REACH_SAFE;
-    if (find_way(level, play, to, guide_may, &limits, &move, 1))
+    if (find_path(level, play, to, guide_may, &limits, &move, 1))
         return move;
     limits.flags = 0;
-    return find_way(level, play, to, guide_may, &limits, &move, 1) ? move : -1;
+    return find_path(level, play, to, guide_may, &limits, &move, 1) ? move : -1;
 }
 
 static int first_move(const barrow_level *level, const barrow_play *play, uint32_t to,

@@ -53,11 +53,11 @@ static bool is_of_room(const barrow_dungeon *dungeon, int x, int y, uint32_t id)
            (dungeon->owners[tile] == BARROW_NONE && is_inside && !is_rock);
 }
 
-/* Shows a room, the tiles of owner [way] through which it is seen, and what borders them: in each row
- * of the light every run of such tiles, one tile wider on all sides. The light has a margin of a tile,
- * but at the edge of the map. */
+/* Shows a room, the tiles of owner [corridor] through which it is seen, and what borders them: in
+ * each row of the light every run of such tiles, one tile wider on all sides. The light has a
+ * margin of a tile, but at the edge of the map. */
 static void see_room(const barrow_level *level, const barrow_play *play, uint32_t room,
-                     uint32_t way)
+                     uint32_t corridor)
 {
     const barrow_dungeon *dungeon = level->dungeon;
     int width = dungeon->width, height = dungeon->height;
@@ -66,7 +66,7 @@ static void see_room(const barrow_level *level, const barrow_play *play, uint32_
         for (int x = light.x; x < light.x + light.w; x++) {
             int end = x;
             while (end < light.x + light.w && (is_of_room(dungeon, end, y, room) ||
-                                               dungeon->owners[y * width + end] == way))
+                                               dungeon->owners[y * width + end] == corridor))
                 end++;
             if (end == x)
                 continue;

@@ -8,7 +8,7 @@
 
 /* Makes links the owners of their ways. If two corridors share a tile, the first owns it, as in the
  * generator. Rooms keep their tiles from corridors, but not from doors. */
-static void own_ways(barrow_dungeon *floor)
+static void own_corridors(barrow_dungeon *floor)
 {
     for (uint32_t id = 0; id < floor->link_count; id++) {
         const barrow_link *link = &floor->links[id];
@@ -84,6 +84,6 @@ bool brw_dungeon_own(barrow_dungeon *floor, brw_arena *scratch)
         own_rooms(floor);
     else if (!own_blocks(floor, scratch))
         return false;
-    own_ways(floor);
+    own_corridors(floor);
     return true;
 }

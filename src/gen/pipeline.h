@@ -21,7 +21,7 @@ struct barrow_work {
     /* All of these are borrowed: the parameters belong to the dungeon, state and tiles to the
      * scratch arena, and error to the caller. */
     void *state;                   /* the family's own state, made by its begin */
-    struct brw_tile_plan *tiles;   /* plan of the tile passes; NULL without them */
+    struct brw_tile_draft *tiles;  /* draft of the tile passes; NULL without them */
     struct brw_template *drawings; /* those of barrow's own that were read; for tile passes */
     brw_arena *scratch;            /* memory that lasts for this generation */
     brw_rng rng;                   /* stream of the current pass */

@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "gen/common/tile_plan.h"
+#include "gen/common/tile_draft.h"
 
 #define MOST_W 150
 #define MOST_H 24
@@ -26,7 +26,7 @@ typedef struct sketch {
     barrow_dungeon dungeon;
     barrow_room rooms[1];
     barrow_link links[DOORS];
-    brw_tile_plan plan;
+    brw_tile_draft draft;
     uint32_t first_door[2], mouths[2 * DOORS];
     uint16_t doors[DOORS];
     uint8_t tiles[MAP_W * MAP_H];
@@ -86,7 +86,7 @@ static void draw_doorways(sketch *room)
         brw_inside_mark(&room->inside, BRW_MARK_OPEN, rect.x + x, rect.y + y);
         brw_inside_unmark(&room->inside, BRW_MARK_FREE, rect.x + x, rect.y + y);
         room->doors[i] = i;
-        room->mouths[2 * i] = brw_tile_index(&room->plan, rect.x + x, rect.y + y);
+        room->mouths[2 * i] = brw_tile_index(&room->draft, rect.x + x, rect.y + y);
     }
 }
 
@@ -127,14 +127,15 @@ static void begin_room(sketch *room, uint64_t number)
     room->dungeon.owners = room->owners;
     memset(room->owners, BARROW_NONE_BYTE, sizeof room->owners);
     room->first_door[1] = DOORS;
-    room->plan = (brw_tile_plan){.dungeon = &room->dungeon,
-                                 .doors = room->doors,
-                                 .first_door = room->first_door,
-                                 .mouths = room->mouths,
-                                 .marks = room->marks,
-                                 .flood = {.steps = room->flood_steps, .cells = room->flood_cells}};
-    brw_grid_flood_begin(&room->plan.flood, MAP_W, MAP_H);
-    room->inside = brw_inside_of(&room->plan, &room->rng, 0);
+    room->draft =
+        (brw_tile_draft){.dungeon = &room->dungeon,
+                         .doors = room->doors,
+                         .first_door = room->first_door,
+                         .mouths = room->mouths,
+                         .marks = room->marks,
+                         .flood = {.steps = room->flood_steps, .cells = room->flood_cells}};
+    brw_grid_flood_begin(&room->draft.flood, MAP_W, MAP_H);
+    room->inside = brw_inside_of(&room->draft, &room->rng, 0);
     for (int32_t i = 0; i < MOST_W * MOST_H; i++)
         room->steps[i / MOST_W][i % MOST_W] = FAR;
     int32_t rock = brw_rng_below(&room->rng, 50);

@@ -15,7 +15,7 @@
 
 typedef struct place_draw {
     brw_rng *rng;
-    int32_t asked; /* parameter `place` */
+    int32_t wanted; /* parameter `place` */
     bool by_part;  /* parameter `places` */
     uint8_t places[PLACE_PARTS];
 } place_draw;
@@ -24,12 +24,12 @@ typedef struct place_draw {
  * from all but the place of the part before it; otherwise all parts share one. */
 static void draw_places(place_draw *draw, uint32_t last)
 {
-    int32_t real = BARROW_PLACE_COUNT - 1, place = draw->asked;
+    int32_t real = BARROW_PLACE_COUNT - 1, place = draw->wanted;
     if (place == BARROW_PLACE_ANY)
         place = 1 + brw_rng_below(draw->rng, real);
     draw->places[0] = (uint8_t)place;
     for (uint32_t i = 1; i <= last; i++) {
-        if (draw->by_part && draw->asked == BARROW_PLACE_ANY) {
+        if (draw->by_part && draw->wanted == BARROW_PLACE_ANY) {
             int32_t step = brw_rng_between(draw->rng, 1, real - 1);
             place = 1 + (place - 1 + step) % real;
         }
@@ -41,7 +41,7 @@ barrow_status brw_quest_place(barrow_work *work)
 {
     barrow_dungeon *dungeon = work->dungeon;
     const barrow_quest_params *params = &work->params->as.quest;
-    place_draw draw = {.rng = &work->rng, .asked = params->place, .by_part = params->places};
+    place_draw draw = {.rng = &work->rng, .wanted = params->place, .by_part = params->places};
     draw_places(&draw, dungeon->stage_count ? dungeon->stage_count - 1 : 0);
     dungeon->place = draw.places[0];
     for (uint32_t i = 0; i < dungeon->room_count; i++)
@@ -53,7 +53,7 @@ barrow_status brw_crawl_place(barrow_work *work)
 {
     barrow_dungeon *dungeon = work->dungeon;
     const barrow_crawl_params *params = &work->params->as.crawl;
-    place_draw draw = {.rng = &work->rng, .asked = params->place, .by_part = params->places};
+    place_draw draw = {.rng = &work->rng, .wanted = params->place, .by_part = params->places};
     draw_places(&draw, dungeon->rooms[dungeon->boss].as.crawl.zone); /* the last zone */
     dungeon->place = draw.places[0];
     for (uint32_t i = 0; i < dungeon->room_count; i++)

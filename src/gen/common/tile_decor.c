@@ -37,7 +37,7 @@ static const uint8_t path_weights[BARROW_PATH_COUNT][4] = {
  * the theme must not block. */
 static brw_decor draw_decor(brw_inside *inside, const brw_tile_facts *facts)
 {
-    const barrow_room *room = &inside->plan->dungeon->rooms[inside->room];
+    const barrow_room *room = &inside->draft->dungeon->rooms[inside->room];
     const uint8_t *of_place = brw_places[room->place].decor;
     int32_t weights[BRW_DECOR_COUNT], sum = 0;
     for (uint32_t i = 0; i < BRW_DECOR_COUNT; i++) {
@@ -58,7 +58,7 @@ static void decorate(brw_inside *inside, const decor_row *row, int32_t x, int32_
     if (row->blocks)
         brw_tile_block(inside, x, y, (barrow_tile)row->tile);
     else
-        brw_tile_set(inside->plan, x, y, (barrow_tile)row->tile);
+        brw_tile_set(inside->draft, x, y, (barrow_tile)row->tile);
 }
 
 /* Decorates about half of the floor if `decor` is 100. A theme has patches, which grow by a random
@@ -70,7 +70,7 @@ static void decorate_room(brw_inside *inside, const decor_row *row)
 {
     barrow_rect rect = inside->rect;
     brw_rng *rng = &inside->rng;
-    int32_t decor = inside->plan->decor;
+    int32_t decor = inside->draft->decor;
     if (row->patch == 0 && decor > 0) {
         int32_t is_across = brw_rng_below(rng, 2), length = is_across ? rect.w : rect.h;
         int32_t offset = 1 + brw_rng_below(rng, (is_across ? rect.h : rect.w) - 2);
@@ -95,14 +95,14 @@ static void decorate_room(brw_inside *inside, const decor_row *row)
 
 barrow_status brw_tile_decor(barrow_work *work)
 {
-    brw_tile_plan *plan = work->tiles;
+    brw_tile_draft *draft = work->tiles;
     for (uint32_t room = 0; room < work->dungeon->room_count; room++) {
-        brw_tile_facts facts = brw_facts_of(plan, room);
+        brw_tile_facts facts = brw_facts_of(draft, room);
         if (facts.puzzle)
             continue; /* all of its floor belongs to the puzzle (P2) */
-        if (brw_is_drawn(plan, room) && !brw_template_of(plan, room)->has_decor)
+        if (brw_is_drawn(draft, room) && !brw_template_of(draft, room)->has_decor)
             continue;
-        brw_inside inside = brw_inside_of(plan, &work->rng, room);
+        brw_inside inside = brw_inside_of(draft, &work->rng, room);
         decor_row row = decor_rows[draw_decor(&inside, &facts)];
         if (!row.tile)
             row.tile = brw_places[work->dungeon->rooms[room].place].liquid;

@@ -3,7 +3,7 @@
  * def/role.def. No enemy is placed less than three steps from a doorway, so that players are not
  * attacked as they enter. Roaming enemies are alone in their home room, as far from its doorways as
  * possible. */
-#include "gen/common/tile_plan.h"
+#include "gen/common/tile_draft.h"
 
 #define SIGHT_LEAST 3 /* minimum number of steps from a doorway to the archer that sees it */
 #define GUARD_REACH 2 /* maximum number of tiles from a guard to what it guards */
@@ -40,7 +40,7 @@ static bool find_sight(const encounter *group, barrow_pos *spot)
 {
     brw_inside *inside = group->inside;
     brw_inside_clear(inside, BRW_MARK_SOME);
-    for (BRW_EACH_DOOR(link, inside->plan, inside->room)) {
+    for (BRW_EACH_DOOR(link, inside->draft, inside->room)) {
         barrow_pos door = brw_inside_doorway(inside, *link);
         barrow_pos at = brw_inside_pos(inside, brw_inside_mouth(inside, *link));
         int32_t dx = at.x - door.x, dy = at.y - door.y;
@@ -60,7 +60,7 @@ static bool find_post(const encounter *group, barrow_pos *spot)
     brw_inside_clear(inside, BRW_MARK_SOME);
     if (group->charge == BARROW_GUARDS_NONE)
         return false;
-    brw_inside_mark_near(inside, inside->plan->dungeon->things[group->charge].pos, GUARD_REACH,
+    brw_inside_mark_near(inside, inside->draft->dungeon->things[group->charge].pos, GUARD_REACH,
                          BRW_MARK_CHOICE, BRW_MARK_SOME);
     return brw_inside_any(inside, BRW_MARK_SOME, spot);
 }
@@ -124,14 +124,14 @@ static bool place_role(encounter *group, const struct role_row *role)
 static void place_group(brw_inside *inside, int32_t danger)
 {
     encounter group = {.inside = inside,
-                       .often = brw_places[inside->plan->dungeon->rooms[inside->room].place].roles,
+                       .often = brw_places[inside->draft->dungeon->rooms[inside->room].place].roles,
                        .danger = danger,
                        .budget = (danger + 1) * ((int32_t)inside->cells + 1),
                        .charge = BARROW_GUARDS_NONE};
-    const brw_tile_plan *plan = inside->plan;
-    uint32_t first = plan->first_thing[inside->room];
-    for (uint32_t i = plan->first_thing[inside->room + 1]; i-- > first;) {
-        uint8_t kind = plan->dungeon->things[i].kind;
+    const brw_tile_draft *draft = inside->draft;
+    uint32_t first = draft->first_thing[inside->room];
+    for (uint32_t i = draft->first_thing[inside->room + 1]; i-- > first;) {
+        uint8_t kind = draft->dungeon->things[i].kind;
         if (kind == BARROW_THING_KEY || kind == BARROW_THING_SWITCH ||
             kind == BARROW_THING_MAGIC_KEY || kind == BARROW_THING_CHEST)
             group.charge = (int32_t)i; /* the first of these is what guards protect */
@@ -140,7 +140,7 @@ static void place_group(brw_inside *inside, int32_t danger)
     brw_choose_away(inside);
     for (BRW_EACH_TILE(tile, inside)) /* a place of the template that is too near is none */
         if (!brw_inside_marked(inside, tile, BRW_MARK_CHOICE))
-            inside->plan->marks[tile] &= (uint16_t)~BRW_MARK_POST;
+            inside->draft->marks[tile] &= (uint16_t)~BRW_MARK_POST;
     do
         role = draw_role(&group);
     while (role && place_role(&group, role));
@@ -150,13 +150,13 @@ static void place_group(brw_inside *inside, int32_t danger)
 
 /* Places roaming enemies before all others, so that they get the best places. The allowance for the
  * other enemies is one less per cell, so there is memory for the roaming ones. */
-static void place_foes(brw_tile_plan *plan, brw_rng *rng)
+static void place_foes(brw_tile_draft *draft, brw_rng *rng)
 {
-    const barrow_dungeon *dungeon = plan->dungeon;
+    const barrow_dungeon *dungeon = draft->dungeon;
     for (uint32_t i = 0; i < dungeon->foe_count; i++) {
-        brw_inside inside = brw_inside_of(plan, rng, dungeon->foes[i].home);
+        brw_inside inside = brw_inside_of(draft, rng, dungeon->foes[i].home);
         barrow_pos spot;
-        plan->thing_room = 1;
+        draft->thing_room = 1;
         if (brw_inside_remote(&inside, BRW_MARK_FREE, &spot))
             brw_inside_put(&inside, BARROW_THING_FOE, spot, 0);
         brw_rng_join(rng, &inside.rng);
@@ -165,15 +165,15 @@ static void place_foes(brw_tile_plan *plan, brw_rng *rng)
 
 barrow_status brw_tile_enemies(barrow_work *work)
 {
-    brw_tile_plan *plan = work->tiles;
+    brw_tile_draft *draft = work->tiles;
     const barrow_dungeon *dungeon = work->dungeon;
-    place_foes(plan, &work->rng);
+    place_foes(draft, &work->rng);
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
-        int32_t danger = brw_facts_of(plan, room).enemies;
+        int32_t danger = brw_facts_of(draft, room).enemies;
         if (danger == 0)
             continue;
-        brw_inside inside = brw_inside_of(plan, &work->rng, room);
-        plan->thing_room = (BRW_ENEMIES_PER_CELL - 1) * (int32_t)inside.cells;
+        brw_inside inside = brw_inside_of(draft, &work->rng, room);
+        draft->thing_room = (BRW_ENEMIES_PER_CELL - 1) * (int32_t)inside.cells;
         place_group(&inside, danger);
         brw_rng_join(&work->rng, &inside.rng);
     }

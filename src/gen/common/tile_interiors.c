@@ -8,7 +8,7 @@
  * brw_tile_block and brw_inside_mirror, which keep the floor connected, so parts of it may be
  * missing; if too much is, another drawing is tried. In arenas only its upper left quarter counts,
  * and the other three mirror it, so an arena is symmetric whatever the doorways prevent (T9). */
-#include "gen/common/tile_plan.h"
+#include "gen/common/tile_draft.h"
 
 #include <string.h>
 
@@ -42,12 +42,12 @@ const brw_interior brw_interiors[BARROW_INTERIOR_COUNT] = {
  * nobody rests beside lava. */
 static barrow_tile tile_of_place(const brw_inside *inside, barrow_tile tile)
 {
-    const brw_place_row *place = &brw_places[inside->plan->dungeon->rooms[inside->room].place];
+    const brw_place_row *place = &brw_places[inside->draft->dungeon->rooms[inside->room].place];
     if (tile != BARROW_TILE_LIQUID)
         return tile == BRW_TILE_COVER ? (barrow_tile)place->cover : tile;
-    uint8_t interior = brw_facts_of(inside->plan, inside->room).interior;
+    uint8_t interior = brw_facts_of(inside->draft, inside->room).interior;
     bool is_calm = interior == BARROW_INTERIOR_REST || interior == BARROW_INTERIOR_HEAL;
-    const barrow_params *params = &inside->plan->dungeon->params;
+    const barrow_params *params = &inside->draft->dungeon->params;
     if (place->liquid == BARROW_TILE_LIQUID && params->family == BARROW_FLOOR &&
         params->as.floor.terrain == BARROW_TERRAIN_NONE)
         return (barrow_tile)place->cover;
@@ -64,7 +64,7 @@ static barrow_tile draw_ground(brw_inside *inside)
         [BARROW_PLACE_LIBRARY] = BARROW_TILE_CARPET, [BARROW_PLACE_CAVE] = BARROW_TILE_GRASS,
         [BARROW_PLACE_TEMPLE] = BARROW_TILE_CARPET,  [BARROW_PLACE_ICE] = BARROW_TILE_FROST,
     };
-    uint8_t ground = grounds[inside->plan->dungeon->rooms[inside->room].place];
+    uint8_t ground = grounds[inside->draft->dungeon->rooms[inside->room].place];
     bool is_bare = false;
     if (ground != BARROW_TILE_CARPET)
         is_bare = brw_rng_chance(&inside->rng, 1, 4);
@@ -82,13 +82,13 @@ static bool find_thing(const brw_template *template, barrow_pos *thing)
     return false;
 }
 
-/* Fills plan->drawing with the characters for the room's rectangle, row by row; a blank leaves a
+/* Fills draft->drawing with the characters for the room's rectangle, row by row; a blank leaves a
  * tile as it is. */
 static void fit_drawing(brw_inside *inside, const brw_template *template, uint32_t mirrors)
 {
-    brw_tile_plan *plan = inside->plan;
+    brw_tile_draft *draft = inside->draft;
     int32_t w = inside->rect.w, h = inside->rect.h;
-    int16_t *columns = plan->columns, *rows = plan->lines;
+    int16_t *columns = draft->columns, *rows = draft->lines;
     bool is_stretched = template->stretch_count[0] || template->stretch_count[1];
     barrow_pos thing;
     if (!is_stretched && inside->has_focus && find_thing(template, &thing)) {
@@ -120,15 +120,15 @@ static void fit_drawing(brw_inside *inside, const brw_template *template, uint32
             char sign = brw_template_char(template, x, y);
             if (sign == '1') /* its thing stands already, and its column may repeat */
                 sign = brw_template_char(template, x + 1, y);
-            plan->drawing[line * w + column] = sign == '#' || sign == '/' ? ' ' : sign;
+            draft->drawing[line * w + column] = sign == '#' || sign == '/' ? ' ' : sign;
         }
 }
 
-/* Draws the room's rectangle from plan->drawing. Returns whether at least half of what blocks, and
+/* Draws the room's rectangle from draft->drawing. Returns whether at least half of what blocks, and
  * a third in an arena, has found its place. */
 static bool draw_drawing(brw_inside *inside, const brw_template *template, bool is_arena)
 {
-    const char *drawing = inside->plan->drawing;
+    const char *drawing = inside->draft->drawing;
     int32_t w = inside->rect.w, h = inside->rect.h, wanted = 0, found = 0;
     for (int32_t y = 0; y < h; y++)
         for (int32_t x = 0; x < w; x++) {
@@ -217,7 +217,7 @@ static void fill_rows(brw_inside *inside)
  */
 static void restore_floor(brw_inside *inside)
 {
-    uint16_t *marks = inside->plan->marks;
+    uint16_t *marks = inside->draft->marks;
     for (BRW_EACH_TILE(tile, inside)) {
         barrow_pos pos = brw_inside_pos(inside, tile);
         if (!(marks[tile] & BRW_MARK_WAS_OPEN))
@@ -227,7 +227,7 @@ static void restore_floor(brw_inside *inside)
         if (!(marks[tile] & BRW_MARK_WAS_FREE))
             marks[tile] &= (uint16_t)~BRW_MARK_FREE;
         else
-            inside->plan->dungeon->tiles[tile] = BARROW_TILE_FLOOR;
+            inside->draft->dungeon->tiles[tile] = BARROW_TILE_FLOOR;
     }
 }
 
@@ -237,7 +237,7 @@ static bool leaves_floor(const brw_inside *inside)
 {
     int32_t before = 0, left = 0;
     for (BRW_EACH_TILE(tile, inside)) {
-        before += (inside->plan->marks[tile] & BRW_MARK_WAS_FREE) != 0;
+        before += (inside->draft->marks[tile] & BRW_MARK_WAS_FREE) != 0;
         left += brw_inside_marked(inside, tile, BRW_MARK_FREE);
     }
     return 2 * left >= before;
@@ -246,11 +246,11 @@ static bool leaves_floor(const brw_inside *inside)
 /* Returns whether a room that a door leads to, or on a floor any other, has this drawing. */
 static bool is_drawn_beside(const brw_inside *inside, const char *name)
 {
-    const barrow_dungeon *dungeon = inside->plan->dungeon;
+    const barrow_dungeon *dungeon = inside->draft->dungeon;
     for (uint32_t i = 0; i < inside->room && dungeon->params.family == BARROW_FLOOR; i++)
         if (strcmp(dungeon->rooms[i].stamp, name) == 0)
             return true;
-    for (BRW_EACH_DOOR(door, inside->plan, inside->room)) {
+    for (BRW_EACH_DOOR(door, inside->draft, inside->room)) {
         const barrow_link *link = &dungeon->links[*door];
         uint32_t other = link->a == inside->room ? link->b : link->a;
         if (other < inside->room && strcmp(dungeon->rooms[other].stamp, name) == 0)
@@ -265,10 +265,10 @@ static bool draw_template(brw_inside *inside, const brw_template *template)
 {
     static void (*const fills[BRW_FILL_COUNT])(brw_inside *) = {NULL, fill_walls, fill_scatter,
                                                                 fill_rows};
-    const brw_tile_plan *plan = inside->plan;
-    const barrow_dungeon *dungeon = plan->dungeon;
-    bool is_arena = brw_facts_of(plan, inside->room).interior == BARROW_INTERIOR_ARENA;
-    for (uint32_t i = plan->first_thing[inside->room]; i < dungeon->thing_count; i++)
+    const brw_tile_draft *draft = inside->draft;
+    const barrow_dungeon *dungeon = draft->dungeon;
+    bool is_arena = brw_facts_of(draft, inside->room).interior == BARROW_INTERIOR_ARENA;
+    for (uint32_t i = draft->first_thing[inside->room]; i < dungeon->thing_count; i++)
         if (dungeon->params.family == BARROW_QUEST &&
             (dungeon->things[i].kind == BARROW_THING_KEY ||
              dungeon->things[i].kind == BARROW_THING_SWITCH))
@@ -279,7 +279,7 @@ static bool draw_template(brw_inside *inside, const brw_template *template)
     if (template->turn == BRW_TURN_MIRROR && !is_arena)
         mirrors = (uint32_t)brw_rng_below(&inside->rng, 2);
     fit_drawing(inside, template, mirrors);
-    brw_template_resolve(template, plan->drawing, (uint32_t)(inside->rect.w * inside->rect.h),
+    brw_template_resolve(template, draft->drawing, (uint32_t)(inside->rect.w * inside->rect.h),
                          &inside->rng);
     bool is_whole = draw_drawing(inside, template, is_arena);
     if (is_whole && fills[template->fill])
@@ -290,7 +290,7 @@ static bool draw_template(brw_inside *inside, const brw_template *template)
 /* The stream depends on the place, so the same room looks different elsewhere. */
 void brw_draw_interior(brw_inside *inside, uint64_t uses, brw_template *drawings)
 {
-    barrow_room *room = &inside->plan->dungeon->rooms[inside->room];
+    barrow_room *room = &inside->draft->dungeon->rooms[inside->room];
     int32_t weights[DRAWINGS_MOST], spare[DRAWINGS_MOST], sum = 0, spared = 0;
     brw_rng stream = inside->rng;
     inside->rng = brw_rng_fork(&stream, room->place);
@@ -304,13 +304,13 @@ void brw_draw_interior(brw_inside *inside, uint64_t uses, brw_template *drawings
         spared += spare[i];
     }
     const brw_pack_row *row = NULL;
-    bool is_of_floor = inside->plan->dungeon->params.family == BARROW_FLOOR, is_whole = false;
+    bool is_of_floor = inside->draft->dungeon->params.family == BARROW_FLOOR, is_whole = false;
     brw_inside_clear(inside, BRW_MARK_WAS_OPEN | BRW_MARK_WAS_FREE);
     for (BRW_EACH_TILE(tile, inside)) {
         if (brw_inside_marked(inside, tile, BRW_MARK_OPEN))
-            inside->plan->marks[tile] |= BRW_MARK_WAS_OPEN;
+            inside->draft->marks[tile] |= BRW_MARK_WAS_OPEN;
         if (brw_inside_marked(inside, tile, BRW_MARK_FREE))
-            inside->plan->marks[tile] |= BRW_MARK_WAS_FREE;
+            inside->draft->marks[tile] |= BRW_MARK_WAS_FREE;
     }
     while (!is_whole && sum + spared > 0) {
         int32_t *list = sum > 0 ? weights : spare;
@@ -376,7 +376,7 @@ void brw_put_key(brw_inside *inside, uint8_t colour)
     if (!brw_inside_alcove(inside, &spot))
         return;
     brw_inside_put(inside, BARROW_THING_KEY, spot, colour);
-    if (!brw_is_drawn(inside->plan, inside->room))
+    if (!brw_is_drawn(inside->draft, inside->room))
         brw_flank(inside, spot, 1);
 }
 
@@ -405,25 +405,25 @@ void brw_put_fighter(brw_inside *inside, barrow_thing_kind kind)
 
 barrow_status brw_tile_interiors(barrow_work *work)
 {
-    brw_tile_plan *plan = work->tiles;
+    brw_tile_draft *draft = work->tiles;
     const barrow_dungeon *dungeon = work->dungeon;
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
-        brw_inside inside = brw_inside_of(plan, &work->rng, room);
-        brw_tile_facts facts = brw_facts_of(plan, room);
+        brw_inside inside = brw_inside_of(draft, &work->rng, room);
+        brw_tile_facts facts = brw_facts_of(draft, room);
         barrow_rect rect = inside.rect;
         inside.focus = brw_pos(rect.x + rect.w / 2, rect.y + rect.h / 2);
-        plan->thing_room = BRW_THINGS_PER_CELL * (int32_t)inside.cells;
-        plan->first_thing[room] = dungeon->thing_count;
-        plan->rooms->furnish(&inside, &dungeon->rooms[room]);
-        const brw_template *template = brw_template_of(plan, room);
+        draft->thing_room = BRW_THINGS_PER_CELL * (int32_t)inside.cells;
+        draft->first_thing[room] = dungeon->thing_count;
+        draft->rooms->furnish(&inside, &dungeon->rooms[room]);
+        const brw_template *template = brw_template_of(draft, room);
         if (template && template->is_outline_free) {
             draw_template(&inside, template);
             memcpy(dungeon->rooms[room].stamp, template->name, sizeof template->name);
         } else if (facts.interior != BARROW_INTERIOR_NONE && !template)
             brw_draw_interior(&inside, facts.uses, work->drawings);
-        plan->rooms->people(&inside, &dungeon->rooms[room]);
+        draft->rooms->people(&inside, &dungeon->rooms[room]);
         brw_rng_join(&work->rng, &inside.rng);
     }
-    plan->first_thing[dungeon->room_count] = dungeon->thing_count;
+    draft->first_thing[dungeon->room_count] = dungeon->thing_count;
     return BARROW_OK;
 }

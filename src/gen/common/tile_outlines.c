@@ -14,14 +14,14 @@
  *
  * A room of several cells fills its blocks and the walls between them. A tunnel is one tile wide
  * (T8). */
-#include "gen/common/tile_plan.h"
+#include "gen/common/tile_draft.h"
 
 #include <string.h>
 
 #include "gen/common/tile_templates.h"
 
 /* A room of one cell before it is drawn on the map. */
-typedef struct outline_draft {
+typedef struct outline_sketch {
     barrow_pos middle;
     int32_t left, right, up, down; /* reach from the middle in each direction */
     int32_t a, b;                  /* width and height of the parts that the outline cuts off */
@@ -30,41 +30,42 @@ typedef struct outline_draft {
     int32_t most_cut;              /* maximum number of tiles to cut off a corner */
     uint64_t rough;                /* ragged rooms: two bits for each end of each row */
     brw_outline outline;
-} outline_draft;
+} outline_sketch;
 
 #define TEMPLATE_STREAM 0x74656D706C617465u /* key of the stream that templates are drawn from */
 
 #define PUZZLE_AREA  36 /* a rectangle of this many tiles is large enough for any puzzle */
 #define PUZZLE_FLOOR 26 /* this many floor tiles are enough: P4 asks for 20 */
 
-static int32_t draft_width(const outline_draft *draft)
+static int32_t sketch_width(const outline_sketch *sketch)
 {
-    return draft->left + draft->right + 1;
+    return sketch->left + sketch->right + 1;
 }
 
-static int32_t draft_height(const outline_draft *draft)
+static int32_t sketch_height(const outline_sketch *sketch)
 {
-    return draft->up + draft->down + 1;
+    return sketch->up + sketch->down + 1;
 }
 
 /* ---- opening tiles ---------------------------------------------------------------------- */
 
-static void begin_room(brw_tile_plan *plan, uint32_t room, barrow_rect rect, barrow_room_kind kind)
+static void begin_room(brw_tile_draft *draft, uint32_t room, barrow_rect rect,
+                       barrow_room_kind kind)
 {
-    plan->dungeon->rooms[room].rect = rect;
-    plan->dungeon->rooms[room].kind = (uint8_t)kind;
-    plan->dungeon->rooms[room].old_stamp = BARROW_NO_STAMP;
-    plan->dungeon->rooms[room].stamp[0] = 0; /* drawn later, or a tunnel */
+    draft->dungeon->rooms[room].rect = rect;
+    draft->dungeon->rooms[room].kind = (uint8_t)kind;
+    draft->dungeon->rooms[room].old_stamp = BARROW_NO_STAMP;
+    draft->dungeon->rooms[room].stamp[0] = 0; /* drawn later, or a tunnel */
 }
 
 /* Makes [count] tiles from (x, y) to the right free floor of [room]. */
-static void open_span(brw_tile_plan *plan, uint32_t room, int32_t x, int32_t y, int32_t count)
+static void open_span(brw_tile_draft *draft, uint32_t room, int32_t x, int32_t y, int32_t count)
 {
-    uint32_t first = brw_tile_index(plan, x, y);
+    uint32_t first = brw_tile_index(draft, x, y);
     for (uint32_t tile = first; tile < first + (uint32_t)count; tile++) {
-        plan->dungeon->tiles[tile] = BARROW_TILE_FLOOR;
-        plan->dungeon->owners[tile] = (uint16_t)room;
-        plan->marks[tile] = BRW_MARK_OPEN | BRW_MARK_FREE;
+        draft->dungeon->tiles[tile] = BARROW_TILE_FLOOR;
+        draft->dungeon->owners[tile] = (uint16_t)room;
+        draft->marks[tile] = BRW_MARK_OPEN | BRW_MARK_FREE;
     }
 }
 
@@ -72,79 +73,76 @@ static void open_span(brw_tile_plan *plan, uint32_t room, int32_t x, int32_t y, 
 
 /* Draws the measures of an outline; returns false if the room is too small for it. Cuts stop short
  * of the middle row and column, where doorways are. */
-static bool fit_outline(outline_draft *draft, brw_outline outline, brw_rng *rng)
+static bool fit_outline(outline_sketch *sketch, brw_outline outline, brw_rng *rng)
 {
-    int32_t across = brw_smaller(draft->left, draft->right);
-    int32_t along = brw_smaller(draft->up, draft->down), most_a, most_b;
-    draft->outline = outline;
+    int32_t across = brw_smaller(sketch->left, sketch->right);
+    int32_t along = brw_smaller(sketch->up, sketch->down), most_a, most_b;
+    sketch->outline = outline;
     switch (outline) {
     case BRW_OUTLINE_CUT:
-        most_a = brw_smaller(brw_smaller(across, along), draft->most_cut);
-        draft->a = brw_rng_between(rng, 1, most_a);
+        most_a = brw_smaller(brw_smaller(across, along), sketch->most_cut);
+        sketch->a = brw_rng_between(rng, 1, most_a);
         return true;
     case BRW_OUTLINE_CROSS: /* stops one tile earlier, so each arm is at least three tiles wide */
         if (across < 2 || along < 2)
             return false;
-        draft->a = brw_rng_between(rng, 1, across - 1);
-        draft->b = brw_rng_between(rng, 1, along - 1);
+        sketch->a = brw_rng_between(rng, 1, across - 1);
+        sketch->b = brw_rng_between(rng, 1, along - 1);
         return true;
     case BRW_OUTLINE_ROUND: /* symmetric, so that its middle is the middle of the block */
         if (across < 3 || along < 2)
             return false;
-        draft->left = draft->right = across;
-        draft->up = draft->down = along;
+        sketch->left = sketch->right = across;
+        sketch->up = sketch->down = along;
         return true;
     case BRW_OUTLINE_ELL: /* draws which corner to cut before it knows whether the cut fits */
-        draft->corner = brw_rng_below(rng, 4);
-        most_a = (draft->corner & 1 ? draft->right : draft->left) - 1;
-        most_b = (draft->corner & 2 ? draft->down : draft->up) - 1;
+        sketch->corner = brw_rng_below(rng, 4);
+        most_a = (sketch->corner & 1 ? sketch->right : sketch->left) - 1;
+        most_b = (sketch->corner & 2 ? sketch->down : sketch->up) - 1;
         if (most_a < 2 || most_b < 1)
             return false;
-        draft->a = brw_rng_between(rng, 2, most_a);
-        draft->b = brw_rng_between(rng, 1, most_b);
-        draft->ends = draft->corner & 1 ? 2 : 1;
+        sketch->a = brw_rng_between(rng, 2, most_a);
+        sketch->b = brw_rng_between(rng, 1, most_b);
+        sketch->ends = sketch->corner & 1 ? 2 : 1;
         return true;
     case BRW_OUTLINE_RAGGED:
-        draft->rough = brw_rng_next(rng);
-        return across >= 3 && draft_height(draft) >= 5;
-    case BRW_OUTLINE_NICHES:
-        return draft_width(draft) >= 7 && draft_height(draft) >= 6;
-    default: /* plain: all rows are whole */
-        draft->ends = 0;
-        return true;
+        sketch->rough = brw_rng_next(rng);
+        return across >= 3 && sketch_height(sketch) >= 5;
+    case BRW_OUTLINE_NICHES: return sketch_width(sketch) >= 7 && sketch_height(sketch) >= 6;
+    default: /* plain: all rows are whole */ sketch->ends = 0; return true;
     }
 }
 
 /* Returns how far a row is from the first or last row, whichever is nearer. */
-static int32_t rows_in(const outline_draft *draft, int32_t y)
+static int32_t rows_in(const outline_sketch *sketch, int32_t y)
 {
-    return brw_smaller(y, draft_height(draft) - 1 - y);
+    return brw_smaller(y, sketch_height(sketch) - 1 - y);
 }
 
 /* Returns the number of tiles to cut off the left (0) or right (1) end of a row. */
-static int32_t cut_of_row(const outline_draft *draft, int32_t y, uint32_t side)
+static int32_t cut_of_row(const outline_sketch *sketch, int32_t y, uint32_t side)
 {
-    int32_t w = draft_width(draft), h = draft_height(draft), in = rows_in(draft, y), cut = 0;
-    int32_t along = (2 * y - h + 1) * w, most = (side ? draft->right : draft->left) - 1;
-    int32_t rough = (int32_t)(draft->rough >> (4 * (y & 15) + 2 * (int32_t)side) & 3);
-    switch (draft->outline) {
+    int32_t w = sketch_width(sketch), h = sketch_height(sketch), in = rows_in(sketch, y), cut = 0;
+    int32_t along = (2 * y - h + 1) * w, most = (side ? sketch->right : sketch->left) - 1;
+    int32_t rough = (int32_t)(sketch->rough >> (4 * (y & 15) + 2 * (int32_t)side) & 3);
+    switch (sketch->outline) {
     case BRW_OUTLINE_CUT: /* one tile less in each row, so the cut is a diagonal */
-        return brw_larger(draft->a - in, 0);
+        return brw_larger(sketch->a - in, 0);
     case BRW_OUTLINE_CROSS: /* a rectangle of a by b tiles off each corner */
-        return in < draft->b ? draft->a : 0;
+        return in < sketch->b ? sketch->a : 0;
     case BRW_OUTLINE_ROUND: /* all tiles outside of (x / w)^2 + (y / h)^2 <= 1, in half tiles from
                              * the middle; in the middle column the left side is 0, so it ends */
         while ((2 * cut - w + 1) * (2 * cut - w + 1) * h * h > w * w * h * h - along * along)
             cut++;
         return cut;
     case BRW_OUTLINE_ELL: /* a rectangle of a by b tiles off one corner */
-        return (draft->corner & 2 ? h - 1 - y : y) < draft->b ? draft->a : 0;
+        return (sketch->corner & 2 ? h - 1 - y : y) < sketch->b ? sketch->a : 0;
     case BRW_OUTLINE_RAGGED: /* most in the first and last rows, and nothing in the middle row; the
                               * middle column and its neighbours stay, so the floor is connected */
         cut = in == 0 ? most / 2 + rough : in == 1 ? most / 4 + rough / 2 : rough / 2;
-        return y == draft->up ? 0 : brw_smaller(cut, most);
+        return y == sketch->up ? 0 : brw_smaller(cut, most);
     case BRW_OUTLINE_NICHES: /* every second row, so that the others end in a niche */
-        return (y ^ draft->up) & 1;
+        return (y ^ sketch->up) & 1;
     default:
         return 0;
     }
@@ -161,13 +159,13 @@ static int32_t draw_reach(brw_rng *rng, int32_t least, int32_t most, int32_t per
 }
 
 /* Lets the rectangle of a room reach as far as its block allows, or as far as the limits. */
-static void reach_far(const brw_tile_plan *plan, outline_draft *draft, barrow_rect limits)
+static void reach_far(const brw_tile_draft *draft, outline_sketch *sketch, barrow_rect limits)
 {
-    int32_t w = plan->grid.block_w, h = plan->grid.block_h;
-    draft->left = brw_smaller(w / 2 - 1, limits.x);
-    draft->right = brw_smaller(w - 1 - w / 2, limits.w);
-    draft->up = brw_smaller(h / 2 - 1, limits.y);
-    draft->down = brw_smaller(h - 1 - h / 2, limits.h);
+    int32_t w = draft->grid.block_w, h = draft->grid.block_h;
+    sketch->left = brw_smaller(w / 2 - 1, limits.x);
+    sketch->right = brw_smaller(w - 1 - w / 2, limits.w);
+    sketch->up = brw_smaller(h / 2 - 1, limits.y);
+    sketch->down = brw_smaller(h - 1 - h / 2, limits.h);
 }
 
 /* Draws each side's reach separately, so a room may lie off the middle of its block. Large rooms
@@ -175,34 +173,34 @@ static void reach_far(const brw_tile_plan *plan, outline_draft *draft, barrow_re
  * five. A puzzle room that is too small becomes as large as its block allows; one with traps
  * becomes as large as its field may be, because the traps lie in the field: all other floor is
  * inert (P2, T10). */
-static void draw_size(const brw_tile_plan *plan, brw_rng *rng, brw_room_size size,
-                      const brw_tile_facts *facts, outline_draft *draft)
+static void draw_size(const brw_tile_draft *draft, brw_rng *rng, brw_room_size size,
+                      const brw_tile_facts *facts, outline_sketch *sketch)
 {
     static const int32_t percents[] = {45, 70, 85, 100};
     const barrow_rect field = {BARROW_PUZZLE_COLUMNS / 2 - 1, BARROW_PUZZLE_ROWS / 2 - 1,
                                BARROW_PUZZLE_COLUMNS / 2, BARROW_PUZZLE_ROWS / 2};
-    int32_t w = plan->grid.block_w, h = plan->grid.block_h, percent = percents[size];
-    draft->left = draw_reach(rng, 2, w / 2 - 1, percent);
-    draft->right = draw_reach(rng, 2, w - 1 - w / 2, percent);
-    draft->up = draw_reach(rng, 1, h / 2 - 1, percent);
-    draft->down = draw_reach(rng, 2, h - 1 - h / 2, percent);
+    int32_t w = draft->grid.block_w, h = draft->grid.block_h, percent = percents[size];
+    sketch->left = draw_reach(rng, 2, w / 2 - 1, percent);
+    sketch->right = draw_reach(rng, 2, w - 1 - w / 2, percent);
+    sketch->up = draw_reach(rng, 1, h / 2 - 1, percent);
+    sketch->down = draw_reach(rng, 2, h - 1 - h / 2, percent);
     if (size == BRW_SIZE_LARGE) { /* a room that fills its block is already symmetric */
-        draft->left = draft->right = brw_smaller(draft->left, draft->right);
-        draft->up = draft->down = brw_larger(brw_smaller(draft->up, draft->down), 2);
+        sketch->left = sketch->right = brw_smaller(sketch->left, sketch->right);
+        sketch->up = sketch->down = brw_larger(brw_smaller(sketch->up, sketch->down), 2);
     }
     if (facts->puzzle && facts->traps)
-        reach_far(plan, draft, field);
-    else if (facts->puzzle && draft_width(draft) * draft_height(draft) < PUZZLE_AREA)
-        reach_far(plan, draft, brw_rect(w, h, w, h));
+        reach_far(draft, sketch, field);
+    else if (facts->puzzle && sketch_width(sketch) * sketch_height(sketch) < PUZZLE_AREA)
+        reach_far(draft, sketch, brw_rect(w, h, w, h));
 }
 
 /* Returns the number of floor tiles in the outline. Combs are ignored, so the number is too high
  * for niches. */
-static int32_t draft_area(const outline_draft *draft)
+static int32_t sketch_area(const outline_sketch *sketch)
 {
     int32_t area = 0;
-    for (int32_t y = 0; y < draft_height(draft); y++)
-        area += draft_width(draft) - cut_of_row(draft, y, 0) * (draft->ends == 3 ? 2 : 1);
+    for (int32_t y = 0; y < sketch_height(sketch); y++)
+        area += sketch_width(sketch) - cut_of_row(sketch, y, 0) * (sketch->ends == 3 ? 2 : 1);
     return area;
 }
 
@@ -210,7 +208,7 @@ static int32_t draft_area(const outline_draft *draft)
  * room is plain. A room that is too small for the drawn outline has its corners cut, if that is
  * allowed. */
 static void draw_outline(brw_rng *rng, uint32_t allowed, const uint8_t *of_place,
-                         outline_draft *draft)
+                         outline_sketch *sketch)
 {
     int32_t weights[BRW_OUTLINE_COUNT], sum = 0;
     for (uint32_t i = 0; i < BRW_OUTLINE_COUNT; i++) {
@@ -220,10 +218,10 @@ static void draw_outline(brw_rng *rng, uint32_t allowed, const uint8_t *of_place
     if (sum == 0)
         return;
     int32_t row = brw_rng_weighted(rng, weights, BRW_OUTLINE_COUNT);
-    bool fits = fit_outline(draft, (brw_outline)row, rng);
+    bool fits = fit_outline(sketch, (brw_outline)row, rng);
     row = allowed >> BRW_OUTLINE_CUT & 1u ? BRW_OUTLINE_CUT : BRW_OUTLINE_PLAIN;
     if (!fits)
-        fit_outline(draft, (brw_outline)row, rng); /* these two always fit */
+        fit_outline(sketch, (brw_outline)row, rng); /* these two always fit */
 }
 
 #define GOAL_CUT  2   /* maximum cut at the corners of the largest room (T9) */
@@ -233,20 +231,20 @@ static void draw_outline(brw_rng *rng, uint32_t allowed, const uint8_t *of_place
 
 /* Limits the rectangle to the area of the largest room (T9): keeps the largest rectangle that fits
  * within [most] tiles and has at most two rows fewer. */
-static void cut_down(outline_draft *draft, int32_t most)
+static void cut_down(outline_sketch *sketch, int32_t most)
 {
-    int32_t w = draft_width(draft), h = draft_height(draft), best_w = 0, best_h = 1;
+    int32_t w = sketch_width(sketch), h = sketch_height(sketch), best_w = 0, best_h = 1;
     if (w * h <= most)
         return;
-    for (int32_t rows = 0; rows <= 2 && rows < draft->down; rows++) {
+    for (int32_t rows = 0; rows <= 2 && rows < sketch->down; rows++) {
         int32_t width = brw_smaller(w, most / (h - rows));
         if (width * (h - rows) > best_w * best_h) {
             best_w = width;
             best_h = h - rows;
         }
     }
-    draft->right -= w - best_w;
-    draft->down -= h - best_h;
+    sketch->right -= w - best_w;
+    sketch->down -= h - best_h;
 }
 
 /* Draws the size and outline of a room. The outline must suit both the interior of the room and its
@@ -254,72 +252,72 @@ static void cut_down(outline_draft *draft, int32_t most)
  * leave too little floor, or if it is larger than a field: a field that covers only part of its
  * room has whole sides of inert floor, and it must contain the key, which may lie anywhere along
  * the wall. */
-static outline_draft draft_room(const brw_tile_plan *plan, brw_rng *rng, uint32_t room)
+static outline_sketch sketch_room(const brw_tile_draft *draft, brw_rng *rng, uint32_t room)
 {
-    brw_tile_facts facts = brw_facts_of(plan, room);
+    brw_tile_facts facts = brw_facts_of(draft, room);
     const brw_interior *interior = &brw_interiors[facts.interior];
-    const uint8_t *of_place = brw_places[plan->dungeon->rooms[room].place].outlines;
+    const uint8_t *of_place = brw_places[draft->dungeon->rooms[room].place].outlines;
     uint32_t suited = facts.outlines, count;
     bool is_tight = suited == BRW_OUTLINES(PLAIN) && interior->size == BRW_SIZE_ANY;
     bool is_full = interior->size == BRW_SIZE_FULL || facts.fills_block;
-    bool is_small = plan->grid.block_w * plan->grid.block_h < CUT_BLOCK;
-    bool is_cut_down = plan->most_area && room != plan->largest;
-    barrow_pos cell = brw_room_cells(plan->dungeon, room, &count)[0];
-    outline_draft draft = {.middle = brw_block_middle(plan, cell), .ends = 3};
-    draft.most_cut = is_full ? room == plan->largest ? GOAL_CUT : ARENA_CUT : ANY_CUT;
+    bool is_small = draft->grid.block_w * draft->grid.block_h < CUT_BLOCK;
+    bool is_cut_down = draft->most_area && room != draft->largest;
+    barrow_pos cell = brw_room_cells(draft->dungeon, room, &count)[0];
+    outline_sketch sketch = {.middle = brw_block_middle(draft, cell), .ends = 3};
+    sketch.most_cut = is_full ? room == draft->largest ? GOAL_CUT : ARENA_CUT : ANY_CUT;
     /* A template may fill its block, and then the goal must too. */
-    if (is_full && (is_small || is_cut_down || plan->template_count))
+    if (is_full && (is_small || is_cut_down || draft->template_count))
         suited = BRW_OUTLINES(PLAIN);
     brw_room_size size = is_tight ? BRW_SIZE_ROOMY : (brw_room_size)interior->size;
-    draw_size(plan, rng, facts.fills_block ? BRW_SIZE_FULL : size, &facts, &draft);
+    draw_size(draft, rng, facts.fills_block ? BRW_SIZE_FULL : size, &facts, &sketch);
     if (is_cut_down)
-        cut_down(&draft, plan->most_area);
-    draw_outline(rng, interior->outlines & suited, of_place, &draft);
-    bool is_large =
-        draft_width(&draft) > BARROW_PUZZLE_COLUMNS || draft_height(&draft) > BARROW_PUZZLE_ROWS;
-    if (facts.puzzle && (facts.traps || draft_area(&draft) < PUZZLE_FLOOR || is_large))
-        draft.outline = BRW_OUTLINE_PLAIN;
-    return draft;
+        cut_down(&sketch, draft->most_area);
+    draw_outline(rng, interior->outlines & suited, of_place, &sketch);
+    bool is_large = sketch_width(&sketch) > BARROW_PUZZLE_COLUMNS ||
+                    sketch_height(&sketch) > BARROW_PUZZLE_ROWS;
+    if (facts.puzzle && (facts.traps || sketch_area(&sketch) < PUZZLE_FLOOR || is_large))
+        sketch.outline = BRW_OUTLINE_PLAIN;
+    return sketch;
 }
 
 /* Draws a room of one cell, row by row from the top. The first and last row of niches alternate
  * between niche and wall: every second tile is open, including the one in the middle but neither
  * end. */
-static void outline_single(brw_tile_plan *plan, brw_rng *rng, uint32_t room)
+static void outline_single(brw_tile_draft *draft, brw_rng *rng, uint32_t room)
 {
-    outline_draft draft = draft_room(plan, rng, room);
-    barrow_rect rect = brw_rect(draft.middle.x - draft.left, draft.middle.y - draft.up,
-                                draft_width(&draft), draft_height(&draft));
-    begin_room(plan, room, rect, BARROW_ROOM_ROOM);
+    outline_sketch sketch = sketch_room(draft, rng, room);
+    barrow_rect rect = brw_rect(sketch.middle.x - sketch.left, sketch.middle.y - sketch.up,
+                                sketch_width(&sketch), sketch_height(&sketch));
+    begin_room(draft, room, rect, BARROW_ROOM_ROOM);
     for (int32_t y = 0; y < rect.h; y++) {
-        int32_t from = rect.x + (draft.ends & 1 ? cut_of_row(&draft, y, 0) : 0);
-        int32_t to = rect.x + rect.w - (draft.ends & 2 ? cut_of_row(&draft, y, 1) : 0);
-        bool is_comb = draft.outline == BRW_OUTLINE_NICHES && rows_in(&draft, y) == 0;
+        int32_t from = rect.x + (sketch.ends & 1 ? cut_of_row(&sketch, y, 0) : 0);
+        int32_t to = rect.x + rect.w - (sketch.ends & 2 ? cut_of_row(&sketch, y, 1) : 0);
+        bool is_comb = sketch.outline == BRW_OUTLINE_NICHES && rows_in(&sketch, y) == 0;
         if (!is_comb)
-            open_span(plan, room, from, rect.y + y, to - from);
+            open_span(draft, room, from, rect.y + y, to - from);
         for (int32_t x = from + 1; x < to - 1 && is_comb; x++)
-            if ((x - draft.middle.x) % 2 == 0)
-                open_span(plan, room, x, rect.y + y, 1);
+            if ((x - sketch.middle.x) % 2 == 0)
+                open_span(draft, room, x, rect.y + y, 1);
     }
 }
 
 /* Determines the size of the largest room before any room is outlined: in a quest with purposes, no
  * other may be larger than the room of the goal (T9). The arenas of a crawl are rooms of several
  * cells, which are larger than others anyway. */
-static void size_largest(brw_tile_plan *plan, brw_rng *stream)
+static void size_largest(brw_tile_draft *draft, brw_rng *stream)
 {
-    const barrow_dungeon *dungeon = plan->dungeon;
-    plan->largest = BARROW_NONE;
-    plan->most_area = 0;
+    const barrow_dungeon *dungeon = draft->dungeon;
+    draft->largest = BARROW_NONE;
+    draft->most_area = 0;
     if (dungeon->params.family == BARROW_QUEST && dungeon->params.as.quest.purposes)
         for (uint32_t room = dungeon->room_count; room-- > 0;)
             if (dungeon->rooms[room].as.quest.content == BARROW_CONTENT_GOAL)
-                plan->largest = room;
-    if (plan->largest == BARROW_NONE || brw_is_drawn(plan, plan->largest))
+                draft->largest = room;
+    if (draft->largest == BARROW_NONE || brw_is_drawn(draft, draft->largest))
         return;
-    brw_rng rng = brw_rng_fork(stream, plan->largest);
-    outline_draft draft = draft_room(plan, &rng, plan->largest);
-    plan->most_area = draft_area(&draft);
+    brw_rng rng = brw_rng_fork(stream, draft->largest);
+    outline_sketch sketch = sketch_room(draft, &rng, draft->largest);
+    draft->most_area = sketch_area(&sketch);
     brw_rng_join(stream, &rng);
 }
 
@@ -327,11 +325,11 @@ static void size_largest(brw_tile_plan *plan, brw_rng *stream)
 
 /* Returns the room of a cell by column and row, or BARROW_NONE to the right of the grid and below
  * it. */
-static uint32_t room_of_cell(const brw_tile_plan *plan, int32_t column, int32_t row)
+static uint32_t room_of_cell(const brw_tile_draft *draft, int32_t column, int32_t row)
 {
-    if (column >= plan->grid.columns || row >= plan->grid.rows)
+    if (column >= draft->grid.columns || row >= draft->grid.rows)
         return BARROW_NONE;
-    return plan->cell_rooms[row * plan->grid.columns + column];
+    return draft->cell_rooms[row * draft->grid.columns + column];
 }
 
 /* Opens the interior of a block, and the walls to the right and below if the room continues there.
@@ -341,65 +339,65 @@ static uint32_t room_of_cell(const brw_tile_plan *plan, int32_t column, int32_t 
  *    |     .     |      The post where four blocks meet is opened only if all four
  *    |     .     |      belong to the room.
  *    +.....+-----+ */
-static void open_block(brw_tile_plan *plan, uint32_t room, barrow_pos cell)
+static void open_block(brw_tile_draft *draft, uint32_t room, barrow_pos cell)
 {
-    barrow_pos corner = brw_block_corner(plan, cell);
-    int32_t column = cell.x - plan->grid.origin.x, row = cell.y - plan->grid.origin.y;
-    int32_t w = plan->grid.block_w, h = plan->grid.block_h;
-    bool to_right = room_of_cell(plan, column + 1, row) == room;
-    bool below = room_of_cell(plan, column, row + 1) == room;
-    bool across = to_right && below && room_of_cell(plan, column + 1, row + 1) == room;
+    barrow_pos corner = brw_block_corner(draft, cell);
+    int32_t column = cell.x - draft->grid.origin.x, row = cell.y - draft->grid.origin.y;
+    int32_t w = draft->grid.block_w, h = draft->grid.block_h;
+    bool to_right = room_of_cell(draft, column + 1, row) == room;
+    bool below = room_of_cell(draft, column, row + 1) == room;
+    bool across = to_right && below && room_of_cell(draft, column + 1, row + 1) == room;
     for (int32_t y = 1; y < h; y++)
-        open_span(plan, room, corner.x + 1, corner.y + y, w - !to_right);
+        open_span(draft, room, corner.x + 1, corner.y + y, w - !to_right);
     if (below)
-        open_span(plan, room, corner.x + 1, corner.y + h, w - !across);
+        open_span(draft, room, corner.x + 1, corner.y + h, w - !across);
 }
 
 /* Outlines a room of several cells: all of its blocks, as one space. */
-static void outline_merged(brw_tile_plan *plan, uint32_t room)
+static void outline_merged(brw_tile_draft *draft, uint32_t room)
 {
     uint32_t count;
-    const barrow_pos *cells = brw_room_cells(plan->dungeon, room, &count);
-    barrow_rect bounds = brw_cell_bounds(plan->dungeon, room);
-    barrow_pos corner = brw_block_corner(plan, brw_pos(bounds.x, bounds.y));
-    begin_room(plan, room,
-               brw_rect(corner.x + 1, corner.y + 1, bounds.w * plan->grid.block_w - 1,
-                        bounds.h * plan->grid.block_h - 1),
+    const barrow_pos *cells = brw_room_cells(draft->dungeon, room, &count);
+    barrow_rect bounds = brw_cell_bounds(draft->dungeon, room);
+    barrow_pos corner = brw_block_corner(draft, brw_pos(bounds.x, bounds.y));
+    begin_room(draft, room,
+               brw_rect(corner.x + 1, corner.y + 1, bounds.w * draft->grid.block_w - 1,
+                        bounds.h * draft->grid.block_h - 1),
                BARROW_ROOM_MERGED);
     for (uint32_t i = 0; i < count; i++)
-        open_block(plan, room, cells[i]);
+        open_block(draft, room, cells[i]);
 }
 
 /* ---- tunnels ---------------------------------------------------------------------------- */
 
 /* A tunnel: it connects the middles of its blocks, and leads from there to its doors. */
 typedef struct tunnel_draft {
-    brw_tile_plan *plan;
+    brw_tile_draft *draft;
     uint32_t room;
     barrow_pos least, most; /* corners of its rectangle so far */
 } tunnel_draft;
 
 /* Opens the rectangle between two corners, and extends that of the tunnel. All parts but the
  * chamber are one tile wide. */
-static void open_part(tunnel_draft *draft, barrow_pos from, barrow_pos to)
+static void open_part(tunnel_draft *sketch, barrow_pos from, barrow_pos to)
 {
     int32_t x = brw_smaller(from.x, to.x), y = brw_smaller(from.y, to.y);
     int32_t w = from.x + to.x - 2 * x + 1, last = from.y + to.y - y;
-    draft->least = brw_pos(brw_smaller(draft->least.x, x), brw_smaller(draft->least.y, y));
-    draft->most = brw_pos(brw_larger(draft->most.x, x + w - 1), brw_larger(draft->most.y, last));
+    sketch->least = brw_pos(brw_smaller(sketch->least.x, x), brw_smaller(sketch->least.y, y));
+    sketch->most = brw_pos(brw_larger(sketch->most.x, x + w - 1), brw_larger(sketch->most.y, last));
     for (; y <= last; y++)
-        open_span(draft->plan, draft->room, x, y, w);
+        open_span(sketch->draft, sketch->room, x, y, w);
 }
 
 /* Returns the last tile inside the block of [cell], on its middle row or column, in the direction
  * of the neighbouring cell [next]. */
-static barrow_pos tile_towards(const brw_tile_plan *plan, barrow_pos cell, barrow_pos next)
+static barrow_pos tile_towards(const brw_tile_draft *draft, barrow_pos cell, barrow_pos next)
 {
-    barrow_pos corner = brw_block_corner(plan, cell), at = brw_block_middle(plan, cell);
+    barrow_pos corner = brw_block_corner(draft, cell), at = brw_block_middle(draft, cell);
     if (next.x != cell.x)
-        at.x = (int16_t)(corner.x + (next.x > cell.x ? plan->grid.block_w - 1 : 1));
+        at.x = (int16_t)(corner.x + (next.x > cell.x ? draft->grid.block_w - 1 : 1));
     else
-        at.y = (int16_t)(corner.y + (next.y > cell.y ? plan->grid.block_h - 1 : 1));
+        at.y = (int16_t)(corner.y + (next.y > cell.y ? draft->grid.block_h - 1 : 1));
     return at;
 }
 
@@ -410,43 +408,44 @@ static barrow_pos tile_towards(const brw_tile_plan *plan, barrow_pos cell, barro
  *   |   +---|---+---|      parts lead from middle to middle, and
  *   |       |       |      from a middle to each door
  *   +-------+-------+ */
-static void outline_tunnel(brw_tile_plan *plan, uint32_t room, brw_tunnel tunnel)
+static void outline_tunnel(brw_tile_draft *draft, uint32_t room, brw_tunnel tunnel)
 {
-    const barrow_dungeon *dungeon = plan->dungeon;
+    const barrow_dungeon *dungeon = draft->dungeon;
     uint32_t count;
     const barrow_pos *cells = brw_room_cells(dungeon, room, &count);
-    barrow_pos first = brw_block_middle(plan, cells[0]);
-    tunnel_draft draft = {.plan = plan, .room = room, .least = first, .most = first};
+    barrow_pos first = brw_block_middle(draft, cells[0]);
+    tunnel_draft sketch = {.draft = draft, .room = room, .least = first, .most = first};
     for (uint32_t i = 0; i + 1 < count; i++)
-        open_part(&draft, brw_block_middle(plan, cells[i]), brw_block_middle(plan, cells[i + 1]));
+        open_part(&sketch, brw_block_middle(draft, cells[i]),
+                  brw_block_middle(draft, cells[i + 1]));
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
         uint32_t side = link->a == room ? 0 : 1;
         if (link->a == room || link->b == room)
-            open_part(&draft, brw_block_middle(plan, link->at[side]),
-                      tile_towards(plan, link->at[side], link->at[!side]));
+            open_part(&sketch, brw_block_middle(draft, link->at[side]),
+                      tile_towards(draft, link->at[side], link->at[!side]));
     }
     if (tunnel == BRW_TUNNEL_CHAMBER) {
-        barrow_rect chamber = brw_tunnel_chamber(plan, room);
-        open_part(&draft, brw_pos(chamber.x, chamber.y),
+        barrow_rect chamber = brw_tunnel_chamber(draft, room);
+        open_part(&sketch, brw_pos(chamber.x, chamber.y),
                   brw_pos(chamber.x + chamber.w - 1, chamber.y + chamber.h - 1));
     }
-    barrow_rect rect = brw_rect(draft.least.x, draft.least.y, draft.most.x - draft.least.x + 1,
-                                draft.most.y - draft.least.y + 1);
-    begin_room(plan, room, rect, count > 1 ? BARROW_ROOM_MERGED : BARROW_ROOM_ROOM);
+    barrow_rect rect = brw_rect(sketch.least.x, sketch.least.y, sketch.most.x - sketch.least.x + 1,
+                                sketch.most.y - sketch.least.y + 1);
+    begin_room(draft, room, rect, count > 1 ? BARROW_ROOM_MERGED : BARROW_ROOM_ROOM);
 }
 
 /* ---- the pass --------------------------------------------------------------------------- */
 
 /* Fills the map with rock that has no owner and no marks, inside a border. */
-static void clear_map(brw_tile_plan *plan)
+static void clear_map(brw_tile_draft *draft)
 {
-    barrow_dungeon *dungeon = plan->dungeon;
-    dungeon->width = (uint16_t)(plan->grid.columns * plan->grid.block_w + 1);
-    dungeon->height = (uint16_t)(plan->grid.rows * plan->grid.block_h + 1);
+    barrow_dungeon *dungeon = draft->dungeon;
+    dungeon->width = (uint16_t)(draft->grid.columns * draft->grid.block_w + 1);
+    dungeon->height = (uint16_t)(draft->grid.rows * draft->grid.block_h + 1);
     uint32_t width = dungeon->width, height = dungeon->height;
-    brw_grid_flood_begin(&plan->flood, width, height);
-    memset(plan->marks, 0, sizeof *plan->marks * width * height);
+    brw_grid_flood_begin(&draft->flood, width, height);
+    memset(draft->marks, 0, sizeof *draft->marks * width * height);
     for (uint32_t y = 0; y < height; y++) {
         bool is_border = y == 0 || y == height - 1;
         uint8_t *row = dungeon->tiles + y * width;
@@ -458,18 +457,18 @@ static void clear_map(brw_tile_plan *plan)
 
 /* Maps cells to rooms. Cells of a quest may be negative; columns and rows count from the grid's
  * origin. */
-static void note_cells(brw_tile_plan *plan)
+static void note_cells(brw_tile_draft *draft)
 {
-    const barrow_dungeon *dungeon = plan->dungeon;
-    memset(plan->cell_rooms, BARROW_NONE_BYTE,
-           sizeof *plan->cell_rooms * (uint32_t)(plan->grid.columns * plan->grid.rows));
+    const barrow_dungeon *dungeon = draft->dungeon;
+    memset(draft->cell_rooms, BARROW_NONE_BYTE,
+           sizeof *draft->cell_rooms * (uint32_t)(draft->grid.columns * draft->grid.rows));
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
         uint32_t count;
         const barrow_pos *cells = brw_room_cells(dungeon, room, &count);
         for (uint32_t i = 0; i < count; i++) {
-            int32_t column = cells[i].x - plan->grid.origin.x;
-            int32_t row = cells[i].y - plan->grid.origin.y;
-            plan->cell_rooms[row * plan->grid.columns + column] = (uint16_t)room;
+            int32_t column = cells[i].x - draft->grid.origin.x;
+            int32_t row = cells[i].y - draft->grid.origin.y;
+            draft->cell_rooms[row * draft->grid.columns + column] = (uint16_t)room;
         }
     }
 }
@@ -478,31 +477,31 @@ static void note_cells(brw_tile_plan *plan)
  * When its turn comes, its stream is forked again, so it comes out the same. */
 barrow_status brw_tile_outlines(barrow_work *work)
 {
-    brw_tile_plan *plan = work->tiles;
+    brw_tile_draft *draft = work->tiles;
     barrow_dungeon *dungeon = work->dungeon;
-    plan->grid = brw_tile_grid_of(dungeon);
+    draft->grid = brw_tile_grid_of(dungeon);
     brw_rng stream = brw_rng_fork(&work->rng, TEMPLATE_STREAM);
     barrow_status status = brw_choose_templates(work, &stream);
     brw_rng_join(&work->rng, &stream);
     if (status != BARROW_OK)
         return status;
-    clear_map(plan);
-    note_cells(plan);
-    size_largest(plan, &work->rng);
+    clear_map(draft);
+    note_cells(draft);
+    size_largest(draft, &work->rng);
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
         /* Each room has its own stream, so it looks the same regardless of its neighbours (G2). */
         brw_rng rng = brw_rng_fork(&work->rng, room);
-        brw_tunnel tunnel = (brw_tunnel)brw_facts_of(plan, room).tunnel;
+        brw_tunnel tunnel = (brw_tunnel)brw_facts_of(draft, room).tunnel;
         uint32_t count;
         brw_room_cells(dungeon, room, &count);
-        if (brw_is_drawn(plan, room))
-            brw_outline_template(plan, &rng, room);
+        if (brw_is_drawn(draft, room))
+            brw_outline_template(draft, &rng, room);
         else if (tunnel != BRW_NO_TUNNEL)
-            outline_tunnel(plan, room, tunnel);
+            outline_tunnel(draft, room, tunnel);
         else if (count == 1)
-            outline_single(plan, &rng, room);
+            outline_single(draft, &rng, room);
         else
-            outline_merged(plan, room);
+            outline_merged(draft, room);
         brw_rng_join(&work->rng, &rng);
     }
     return BARROW_OK;

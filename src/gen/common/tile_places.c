@@ -6,7 +6,7 @@
  * through its eight neighbours, every way across it can go around it. So no matter how many tiles
  * are blocked, the floor of the room stays connected and still reaches all doorways, whose own
  * tiles are never blocked (T6). */
-#include "gen/common/tile_plan.h"
+#include "gen/common/tile_draft.h"
 
 #include "core/kinds.h"
 #include "core/types.h"
@@ -18,43 +18,43 @@
 
 /* The player enters by the oldest link of a room. In all rooms but the first, it is the link that
  * the room was added with. */
-brw_inside brw_inside_of(brw_tile_plan *plan, const brw_rng *rng, uint32_t room)
+brw_inside brw_inside_of(brw_tile_draft *draft, const brw_rng *rng, uint32_t room)
 {
-    uint32_t cells, first = plan->first_door[room];
-    brw_room_cells(plan->dungeon, room, &cells);
-    return (brw_inside){.plan = plan,
+    uint32_t cells, first = draft->first_door[room];
+    brw_room_cells(draft->dungeon, room, &cells);
+    return (brw_inside){.draft = draft,
                         .room = room,
-                        .rect = plan->dungeon->rooms[room].rect,
+                        .rect = draft->dungeon->rooms[room].rect,
                         .cells = cells,
-                        .entrance = first < plan->first_door[room + 1] ? plan->doors[first]
-                                                                       : (uint16_t)BARROW_NONE,
+                        .entrance = first < draft->first_door[room + 1] ? draft->doors[first]
+                                                                        : (uint16_t)BARROW_NONE,
                         .rng = brw_rng_fork(rng, room)};
 }
 
 barrow_pos brw_inside_pos(const brw_inside *inside, uint32_t tile)
 {
-    uint32_t width = inside->plan->dungeon->width;
+    uint32_t width = inside->draft->dungeon->width;
     return brw_pos((int32_t)(tile % width), (int32_t)(tile / width));
 }
 
 /* Mouths are stored at 2 * link for room a and at 2 * link + 1 for room b. */
 uint32_t brw_inside_mouth(const brw_inside *inside, uint16_t link)
 {
-    const brw_tile_plan *plan = inside->plan;
-    return plan->mouths[2 * link + (plan->dungeon->links[link].a == inside->room ? 0 : 1)];
+    const brw_tile_draft *draft = inside->draft;
+    return draft->mouths[2 * link + (draft->dungeon->links[link].a == inside->room ? 0 : 1)];
 }
 
 barrow_pos brw_inside_doorway(const brw_inside *inside, uint16_t link)
 {
-    const barrow_link *way = &inside->plan->dungeon->links[link];
-    uint32_t last = way->a == inside->room ? 0 : way->tile_count - 1;
-    return inside->plan->dungeon->routes[way->first_tile + last];
+    const barrow_link *corridor = &inside->draft->dungeon->links[link];
+    uint32_t last = corridor->a == inside->room ? 0 : corridor->tile_count - 1;
+    return inside->draft->dungeon->routes[corridor->first_tile + last];
 }
 
 void brw_inside_clear(brw_inside *inside, uint32_t marks)
 {
     for (BRW_EACH_TILE(tile, inside))
-        inside->plan->marks[tile] &= (uint16_t)~marks;
+        inside->draft->marks[tile] &= (uint16_t)~marks;
 }
 
 void brw_inside_mark_near(brw_inside *inside, barrow_pos spot, int32_t reach, uint32_t having,
@@ -78,7 +78,7 @@ void brw_inside_mark_near(brw_inside *inside, barrow_pos spot, int32_t reach, ui
  *    sw  s  se      its eight neighbours show: then it is not blocked. */
 static bool may_block(const brw_inside *inside, uint32_t tile)
 {
-    uint32_t width = inside->plan->dungeon->width, runs = 0;
+    uint32_t width = inside->draft->dungeon->width, runs = 0;
     const uint32_t ring[8] = {tile - width, tile - width + 1, tile + 1, tile + width + 1,
                               tile + width, tile + width - 1, tile - 1, tile - width - 1};
     bool is_open[8];
@@ -94,14 +94,14 @@ static bool may_block(const brw_inside *inside, uint32_t tile)
 
 bool brw_tile_may_block(const brw_inside *inside, int32_t x, int32_t y)
 {
-    return brw_inside_spans(inside, x, y) && may_block(inside, brw_tile_index(inside->plan, x, y));
+    return brw_inside_spans(inside, x, y) && may_block(inside, brw_tile_index(inside->draft, x, y));
 }
 
 bool brw_tile_block(brw_inside *inside, int32_t x, int32_t y, barrow_tile tile)
 {
     if (!brw_tile_may_block(inside, x, y))
         return false;
-    brw_tile_set(inside->plan, x, y, tile);
+    brw_tile_set(inside->draft, x, y, tile);
     brw_inside_unmark(inside, BRW_MARK_OPEN | BRW_MARK_FREE, x, y);
     return true;
 }
@@ -109,15 +109,15 @@ bool brw_tile_block(brw_inside *inside, int32_t x, int32_t y, barrow_tile tile)
 /* Reverts a tile that brw_tile_block has just blocked: it was free floor of this room. */
 void brw_tile_unblock(brw_inside *inside, int32_t x, int32_t y)
 {
-    brw_tile_set(inside->plan, x, y, BARROW_TILE_FLOOR);
-    inside->plan->dungeon->owners[brw_tile_index(inside->plan, x, y)] = (uint16_t)inside->room;
+    brw_tile_set(inside->draft, x, y, BARROW_TILE_FLOOR);
+    inside->draft->dungeon->owners[brw_tile_index(inside->draft, x, y)] = (uint16_t)inside->room;
     brw_inside_mark(inside, BRW_MARK_OPEN | BRW_MARK_FREE, x, y);
 }
 
 void brw_tile_floor(brw_inside *inside, int32_t x, int32_t y, barrow_tile tile)
 {
     if (brw_inside_is_plain(inside, x, y))
-        brw_tile_set(inside->plan, x, y, tile);
+        brw_tile_set(inside->draft, x, y, tile);
 }
 
 /* On a middle row or column two of the four tiles coincide, and that tile is blocked only once. If
@@ -155,7 +155,7 @@ static bool enters_tile(const void *user, uint32_t tile)
 
 void brw_inside_measure(brw_inside *inside, uint32_t from, uint32_t closed, uint32_t to)
 {
-    brw_grid_flood *flood = &inside->plan->flood;
+    brw_grid_flood *flood = &inside->draft->flood;
     brw_grid_flood_forget(flood);
     brw_grid_flood_start(flood, from, 1);
     flood->goal = to;
@@ -166,9 +166,9 @@ void brw_inside_measure(brw_inside *inside, uint32_t from, uint32_t closed, uint
  * BARROW_NONE. */
 static void measure_from_doorways(brw_inside *inside, uint16_t link)
 {
-    brw_grid_flood *flood = &inside->plan->flood;
+    brw_grid_flood *flood = &inside->draft->flood;
     brw_grid_flood_forget(flood);
-    for (BRW_EACH_DOOR(door, inside->plan, inside->room))
+    for (BRW_EACH_DOOR(door, inside->draft, inside->room))
         if (link == BARROW_NONE || *door == link)
             brw_grid_flood_start(flood, brw_inside_mouth(inside, *door), 1);
     flood->goal = BRW_UNSEEN;
@@ -184,7 +184,7 @@ static void choose_tiles(brw_inside *inside,
     brw_inside_clear(inside, BRW_MARK_CHOICE);
     for (BRW_EACH_TILE(tile, inside))
         if (is_chosen(inside, tile))
-            inside->plan->marks[tile] |= BRW_MARK_CHOICE;
+            inside->draft->marks[tile] |= BRW_MARK_CHOICE;
 }
 
 static bool is_unsafe(const brw_inside *inside, uint32_t tile)
@@ -201,7 +201,7 @@ static bool is_unsafe(const brw_inside *inside, uint32_t tile)
  *    f f f */
 static bool is_alcove(const brw_inside *inside, uint32_t tile)
 {
-    uint32_t width = inside->plan->dungeon->width, walls = 0, front = 0, across = 0;
+    uint32_t width = inside->draft->dungeon->width, walls = 0, front = 0, across = 0;
     const uint32_t sides[4] = {0 - width, 1, width, (uint32_t)-1};
     if (!brw_inside_marked(inside, tile, BRW_MARK_FREE))
         return false;
@@ -235,7 +235,7 @@ void brw_choose_unsafe(brw_inside *inside)
 /* Takes the tiles beside the floor in front of doorways out of the choice. */
 static void keep_off_mouths(brw_inside *inside)
 {
-    for (BRW_EACH_DOOR(door, inside->plan, inside->room)) {
+    for (BRW_EACH_DOOR(door, inside->draft, inside->room)) {
         barrow_pos mouth = brw_inside_pos(inside, brw_inside_mouth(inside, *door));
         for (uint32_t side = 0; side < 4; side++)
             brw_inside_unmark(inside, BRW_MARK_CHOICE, mouth.x + brw_nesw[side].x,
@@ -314,7 +314,7 @@ static void enter_tile(tile_contest *contest, brw_rng *rng, uint32_t tile, uint3
  * nobody can go. */
 static bool find_farthest(brw_inside *inside, uint32_t marks, uint32_t wall, barrow_pos *spot)
 {
-    uint32_t width = inside->plan->dungeon->width;
+    uint32_t width = inside->draft->dungeon->width;
     tile_contest contest = {0};
     for (BRW_EACH_TILE(tile, inside)) {
         uint32_t steps = brw_inside_steps(inside, tile);
@@ -355,7 +355,7 @@ bool brw_inside_farthest(brw_inside *inside, uint32_t marks, barrow_pos *spot)
  * of them is left and the choice is not limited already. */
 static uint32_t marks_of_template(const brw_inside *inside, uint32_t marks)
 {
-    bool has_spots = marks != BRW_MARK_CHOICE && brw_is_drawn(inside->plan, inside->room) &&
+    bool has_spots = marks != BRW_MARK_CHOICE && brw_is_drawn(inside->draft, inside->room) &&
                      count_free_tiles(inside, BRW_MARK_SPOT) > 0;
     return has_spots ? (uint32_t)BRW_MARK_SPOT : marks;
 }
@@ -411,8 +411,8 @@ static int32_t apart_from_entrance(const brw_inside *inside, barrow_pos pos)
  * (T3). */
 static bool find_at_wall(brw_inside *inside, barrow_pos *spot)
 {
-    const uint8_t *tiles = inside->plan->dungeon->tiles;
-    uint32_t width = inside->plan->dungeon->width;
+    const uint8_t *tiles = inside->draft->dungeon->tiles;
+    uint32_t width = inside->draft->dungeon->width;
     int32_t best = -1, farthest = 0;
     brw_choose_away(inside); /* beside the floor in front of doorways, traps may have to lie */
     for (uint32_t round = 0; round < 2 && best < 0; round++)
@@ -454,7 +454,7 @@ bool brw_inside_behind(brw_inside *inside, barrow_pos *spot)
  * beside doorways (T3). */
 bool brw_inside_alcove(brw_inside *inside, barrow_pos *spot)
 {
-    if (brw_is_drawn(inside->plan, inside->room) && inside->entrance != (uint16_t)BARROW_NONE)
+    if (brw_is_drawn(inside->draft, inside->room) && inside->entrance != (uint16_t)BARROW_NONE)
         return find_at_wall(inside, spot);
     if (find_far_choice(inside, brw_choose_alcoves, spot))
         return true;
@@ -481,11 +481,11 @@ bool brw_inside_wall(const brw_inside *inside, barrow_pos spot, barrow_pos *step
 barrow_thing *brw_inside_put(brw_inside *inside, barrow_thing_kind kind, barrow_pos spot,
                              uint8_t flag)
 {
-    brw_tile_plan *plan = inside->plan;
-    barrow_dungeon *dungeon = plan->dungeon;
-    if (plan->thing_room <= 0)
+    brw_tile_draft *draft = inside->draft;
+    barrow_dungeon *dungeon = draft->dungeon;
+    if (draft->thing_room <= 0)
         return NULL;
-    plan->thing_room--;
+    draft->thing_room--;
     brw_inside_unmark(inside, BRW_MARK_FREE | BRW_MARK_SPOT | BRW_MARK_POST, spot.x, spot.y);
     barrow_thing *thing = &dungeon->things[dungeon->thing_count++];
     *thing = (barrow_thing){.pos = spot,

@@ -41,11 +41,11 @@ static int32_t draw_window_side(brw_rng *rng, int32_t room, int32_t most)
 static void draw_window(const brw_puzzle_site *site, brw_puzzle_window *window)
 {
     brw_inside *inside = site->inside;
-    barrow_pos at = inside->plan->dungeon->things[site->gated].pos;
+    barrow_pos at = inside->draft->dungeon->things[site->gated].pos;
     barrow_rect rect = inside->rect;
     brw_puzzle_ground *ground = &window->ground;
     if (site->is_tunnel)
-        window->rect = brw_tunnel_chamber(inside->plan, inside->room);
+        window->rect = brw_tunnel_chamber(inside->draft, inside->room);
     else {
         int32_t w = draw_window_side(&inside->rng, rect.w, BARROW_PUZZLE_COLUMNS);
         int32_t h = draw_window_side(&inside->rng, rect.h, BARROW_PUZZLE_ROWS);
@@ -73,7 +73,7 @@ static brw_board required_in(const brw_puzzle_site *site, const brw_puzzle_windo
     const brw_inside *inside = site->inside;
     barrow_rect rect = window->rect;
     brw_board required = brw_board_none();
-    for (BRW_EACH_DOOR(door, inside->plan, inside->room)) {
+    for (BRW_EACH_DOOR(door, inside->draft, inside->room)) {
         barrow_pos at = brw_inside_pos(inside, brw_inside_mouth(inside, *door));
         if (brw_in_rect(rect, at.x, at.y))
             brw_board_add(&required, brw_window_tile(window, at.x, at.y));
@@ -172,9 +172,9 @@ static uint32_t steps_between(brw_inside *inside, uint32_t closed, uint16_t one,
  * ways that are only a few steps longer than the shortest ones (T10). */
 static bool suits_traps(brw_inside *inside, const brw_puzzle_window *window)
 {
-    const brw_tile_plan *plan = inside->plan;
-    const barrow_dungeon *dungeon = plan->dungeon;
-    uint32_t end = plan->first_door[inside->room + 1];
+    const brw_tile_draft *draft = inside->draft;
+    const barrow_dungeon *dungeon = draft->dungeon;
+    uint32_t end = draft->first_door[inside->room + 1];
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         const barrow_thing *thing = &dungeon->things[i];
         if (thing->kind == BARROW_THING_TRAP && thing->room == inside->room &&
@@ -185,13 +185,13 @@ static bool suits_traps(brw_inside *inside, const brw_puzzle_window *window)
     for (BRW_EACH_TILE(tile, inside)) {
         barrow_pos at = brw_inside_pos(inside, tile);
         if (!brw_window_is_inert(window, at.x, at.y))
-            plan->marks[tile] |= BRW_MARK_SOME;
+            draft->marks[tile] |= BRW_MARK_SOME;
     }
-    for (uint32_t i = plan->first_door[inside->room]; i < end; i++)
+    for (uint32_t i = draft->first_door[inside->room]; i < end; i++)
         for (uint32_t k = i + 1; k < end; k++) {
-            uint32_t most = steps_between(inside, 0, plan->doors[i], plan->doors[k]);
+            uint32_t most = steps_between(inside, 0, draft->doors[i], draft->doors[k]);
             most += BRW_DETOUR_MOST;
-            if (steps_between(inside, BRW_MARK_SOME, plan->doors[i], plan->doors[k]) > most)
+            if (steps_between(inside, BRW_MARK_SOME, draft->doors[i], draft->doors[k]) > most)
                 return false;
         }
     return true;

@@ -35,7 +35,7 @@ typedef enum puzzle_effort {
 } puzzle_effort;
 
 /* A puzzle before it is drawn on the map. */
-typedef struct puzzle_draft {
+typedef struct puzzle_sketch {
     brw_puzzle_site site;
     brw_puzzle_window window;
     barrow_puzzle puzzle;
@@ -44,17 +44,17 @@ typedef struct puzzle_draft {
     barrow_pos hints[HINTS_MOST];
     uint16_t hint_rooms[HINTS_MOST];
     uint32_t hint_count;
-} puzzle_draft;
+} puzzle_sketch;
 
-static barrow_pos draft_pos(const puzzle_draft *draft, int32_t tile)
+static barrow_pos sketch_pos(const puzzle_sketch *sketch, int32_t tile)
 {
     barrow_pos at = brw_playfield_pos(tile);
-    return brw_pos(draft->window.rect.x + at.x, draft->window.rect.y + at.y);
+    return brw_pos(sketch->window.rect.x + at.x, sketch->window.rect.y + at.y);
 }
 
-static barrow_thing *gated_thing(const puzzle_draft *draft)
+static barrow_thing *gated_thing(const puzzle_sketch *sketch)
 {
-    return &draft->site.inside->plan->dungeon->things[draft->site.gated];
+    return &sketch->site.inside->draft->dungeon->things[sketch->site.gated];
 }
 
 /* ---- the site ---------------------------------------------------------------------------- */
@@ -71,13 +71,13 @@ static bool is_trapped(const brw_tile_facts *facts)
  */
 static bool find_site(brw_inside *inside, bool gates_chest, brw_puzzle_site *site)
 {
-    const brw_tile_plan *plan = inside->plan;
-    const barrow_dungeon *dungeon = plan->dungeon;
-    brw_tile_facts facts = brw_facts_of(plan, inside->room);
+    const brw_tile_draft *draft = inside->draft;
+    const barrow_dungeon *dungeon = draft->dungeon;
+    brw_tile_facts facts = brw_facts_of(draft, inside->room);
     int32_t gated = -1, open = 0;
     bool is_chest = true;
-    for (uint32_t i = plan->first_thing[inside->room];
-         i < plan->first_thing[inside->room + 1] && is_chest; i++) {
+    for (uint32_t i = draft->first_thing[inside->room];
+         i < draft->first_thing[inside->room + 1] && is_chest; i++) {
         uint8_t kind = dungeon->things[i].kind;
         is_chest = gates_chest || (kind != BARROW_THING_KEY && kind != BARROW_THING_SWITCH);
         if (!is_chest || kind == BARROW_THING_CHEST)
@@ -106,14 +106,14 @@ static bool find_site(brw_inside *inside, bool gates_chest, brw_puzzle_site *sit
 
 /* Returns the tile for a chest in a puzzle without a target: its old tile, or the floor farthest
  * from the start. */
-static int32_t chest_tile(const puzzle_draft *draft, brw_rng *rng)
+static int32_t chest_tile(const puzzle_sketch *sketch, brw_rng *rng)
 {
-    const brw_puzzle_ground *ground = &draft->window.ground;
+    const brw_puzzle_ground *ground = &sketch->window.ground;
     brw_board field = brw_board_less(ground->floor, brw_board_or(ground->inert, ground->kept));
-    barrow_pos at = gated_thing(draft)->pos;
-    if (!brw_window_is_inert(&draft->window, at.x, at.y) &&
-        brw_board_has(field, brw_window_tile(&draft->window, at.x, at.y)))
-        return brw_window_tile(&draft->window, at.x, at.y);
+    barrow_pos at = gated_thing(sketch)->pos;
+    if (!brw_window_is_inert(&sketch->window, at.x, at.y) &&
+        brw_board_has(field, brw_window_tile(&sketch->window, at.x, at.y)))
+        return brw_window_tile(&sketch->window, at.x, at.y);
     brw_board reached = ground->inert, before = reached, last = reached;
     do {
         last = brw_board_less(reached, before);
@@ -126,20 +126,20 @@ static int32_t chest_tile(const puzzle_draft *draft, brw_rng *rng)
 
 /* Returns whether the gated thing can be reached once the blocks are on their plates, and the
  * solution avoids all traps (P2). */
-static bool suits_room(const puzzle_draft *draft, const brw_playfield *field)
+static bool suits_room(const puzzle_sketch *sketch, const brw_playfield *field)
 {
-    int32_t gated = brw_window_tile(&draft->window, draft->gated.x, draft->gated.y);
+    int32_t gated = brw_window_tile(&sketch->window, sketch->gated.x, sketch->gated.y);
     brw_board open = brw_board_less(field->floor, field->plates);
     barrow_puzzle_state state;
     if (field->kind == BARROW_PUZZLE_PUSH &&
         !brw_board_has(brw_board_flood(field->inert, open), gated))
         return false;
-    barrow_puzzle_begin(&draft->puzzle, &state);
-    for (const char *move = draft->puzzle.solution; draft->site.is_firm && *move; move++) {
-        barrow_puzzle_step(&draft->puzzle, &state, *move);
+    barrow_puzzle_begin(&sketch->puzzle, &state);
+    for (const char *move = sketch->puzzle.solution; sketch->site.is_firm && *move; move++) {
+        barrow_puzzle_step(&sketch->puzzle, &state, *move);
         int32_t tile = brw_playfield_tile(state.player.x, state.player.y);
-        barrow_pos at = draft_pos(draft, tile);
-        if (tile != gated && brw_inside_has(draft->site.inside, BRW_MARK_KEPT, at.x, at.y))
+        barrow_pos at = sketch_pos(sketch, tile);
+        if (tile != gated && brw_inside_has(sketch->site.inside, BRW_MARK_KEPT, at.x, at.y))
             return false;
     }
     return true;
@@ -164,13 +164,13 @@ static bool is_bare_wall(const barrow_dungeon *dungeon, int32_t x, int32_t y)
 
 /* Finds a wall beside an inert tile of the window, preferably above it, because most maps are seen
  * from the south. */
-static bool find_own_wall(const puzzle_draft *draft, barrow_pos *found)
+static bool find_own_wall(const puzzle_sketch *sketch, barrow_pos *found)
 {
-    const barrow_dungeon *dungeon = draft->site.inside->plan->dungeon;
+    const barrow_dungeon *dungeon = sketch->site.inside->draft->dungeon;
     for (uint32_t side = 0; side < 4; side++) {
-        brw_board inert = draft->window.ground.inert;
+        brw_board inert = sketch->window.ground.inert;
         while (brw_board_any(inert)) {
-            barrow_pos at = draft_pos(draft, brw_board_take(&inert));
+            barrow_pos at = sketch_pos(sketch, brw_board_take(&inert));
             *found = brw_pos(at.x + brw_nesw[side].x, at.y + brw_nesw[side].y);
             if (is_bare_wall(dungeon, found->x, found->y))
                 return true;
@@ -180,36 +180,37 @@ static bool find_own_wall(const puzzle_draft *draft, barrow_pos *found)
 }
 
 /* Finds a wall beside plain floor of another room that can be reached without a treasure. */
-static bool find_wall_of(const brw_tile_plan *plan, uint32_t room, barrow_pos *found)
+static bool find_wall_of(const brw_tile_draft *draft, uint32_t room, barrow_pos *found)
 {
-    const barrow_dungeon *dungeon = plan->dungeon;
+    const barrow_dungeon *dungeon = draft->dungeon;
     barrow_rect rect = dungeon->rooms[room].rect;
     for (uint32_t side = 0; side < 4; side++)
         for (int32_t i = 0; i < rect.w * rect.h; i++) {
             int32_t x = rect.x + i % rect.w, y = rect.y + i / rect.w;
-            uint32_t tile = brw_tile_index(plan, x, y);
+            uint32_t tile = brw_tile_index(draft, x, y);
             *found = brw_pos(x + brw_nesw[side].x, y + brw_nesw[side].y);
             if (dungeon->owners[tile] == room && dungeon->tiles[tile] == BARROW_TILE_FLOOR &&
-                !(plan->marks[tile] & BRW_MARK_SEALED) && is_bare_wall(dungeon, found->x, found->y))
+                !(draft->marks[tile] & BRW_MARK_SEALED) &&
+                is_bare_wall(dungeon, found->x, found->y))
                 return true;
         }
     return false;
 }
 
 /* Searches the rooms from [start]: through all links, or only through open doors. Leaves out room
- * [without]. Lists the rooms that it reaches in plan->hint_rooms, nearest first, and returns their
+ * [without]. Lists the rooms that it reaches in draft->hint_rooms, nearest first, and returns their
  * number. */
-static uint32_t search_rooms(const brw_tile_plan *plan, uint32_t start, uint32_t without,
+static uint32_t search_rooms(const brw_tile_draft *draft, uint32_t start, uint32_t without,
                              bool is_open_only)
 {
-    const barrow_dungeon *dungeon = plan->dungeon;
-    uint16_t *rooms = plan->hint_rooms, *is_seen = rooms + dungeon->room_count;
+    const barrow_dungeon *dungeon = draft->dungeon;
+    uint16_t *rooms = draft->hint_rooms, *is_seen = rooms + dungeon->room_count;
     uint32_t count = 0;
     memset(is_seen, 0, dungeon->room_count * sizeof *is_seen);
     is_seen[start] = 1;
     rooms[count++] = (uint16_t)start;
     for (uint32_t i = 0; i < count; i++)
-        for (BRW_EACH_DOOR(door, plan, rooms[i])) {
+        for (BRW_EACH_DOOR(door, draft, rooms[i])) {
             const barrow_link *link = &dungeon->links[*door];
             uint32_t ways = barrow_link_kind_info((barrow_link_kind)link->kind)->ways;
             uint16_t to = link->a == rooms[i] ? link->b : link->a;
@@ -226,25 +227,26 @@ static uint32_t search_rooms(const brw_tile_plan *plan, uint32_t start, uint32_t
 }
 
 /* Lists the rooms that hints may be in, the nearest ones, and returns their number. */
-static uint32_t list_hint_rooms(const brw_tile_plan *plan, uint32_t room,
+static uint32_t list_hint_rooms(const brw_tile_draft *draft, uint32_t room,
                                 uint16_t found[HINT_ROOMS])
 {
-    const barrow_dungeon *dungeon = plan->dungeon;
-    uint32_t count = 0, entry = 0, near = search_rooms(plan, room, BARROW_NONE, true);
+    const barrow_dungeon *dungeon = draft->dungeon;
+    uint32_t count = 0, entry = 0, near = search_rooms(draft, room, BARROW_NONE, true);
     uint16_t nearest[3 * HINT_ROOMS];
     near = near < 3 * HINT_ROOMS ? near : 3 * HINT_ROOMS;
-    memcpy(nearest, plan->hint_rooms, near * sizeof *nearest);
+    memcpy(nearest, draft->hint_rooms, near * sizeof *nearest);
     while (entry < dungeon->thing_count && dungeon->things[entry].kind != BARROW_THING_SPAWN)
         entry++;
     for (uint32_t i = 1; i < near && count < HINT_ROOMS && entry < dungeon->thing_count; i++) {
-        brw_tile_facts facts = brw_facts_of(plan, nearest[i]);
+        brw_tile_facts facts = brw_facts_of(draft, nearest[i]);
         barrow_pos wall;
-        if (facts.puzzle || facts.tunnel != BRW_NO_TUNNEL || !find_wall_of(plan, nearest[i], &wall))
+        if (facts.puzzle || facts.tunnel != BRW_NO_TUNNEL ||
+            !find_wall_of(draft, nearest[i], &wall))
             continue;
         bool is_before = dungeon->things[entry].room == nearest[i];
         if (!is_before) {
-            search_rooms(plan, dungeon->things[entry].room, nearest[i], false);
-            is_before = !plan->hint_rooms[dungeon->room_count + room];
+            search_rooms(draft, dungeon->things[entry].room, nearest[i], false);
+            is_before = !draft->hint_rooms[dungeon->room_count + room];
         }
         if (is_before)
             found[count++] = nearest[i];
@@ -253,23 +255,23 @@ static uint32_t list_hint_rooms(const brw_tile_plan *plan, uint32_t room,
 }
 
 /* Finds walls for the hints of an order puzzle of [grade]; returns false if there are none. */
-static bool find_hints(puzzle_draft *draft, barrow_puzzle_grade grade, brw_rng *rng)
+static bool find_hints(puzzle_sketch *sketch, barrow_puzzle_grade grade, brw_rng *rng)
 {
-    const brw_tile_plan *plan = draft->site.inside->plan;
+    const brw_tile_draft *draft = sketch->site.inside->draft;
     uint16_t rooms[HINT_ROOMS];
     uint32_t wanted = (uint32_t)grade, count;
-    draft->hint_count = 1;
-    draft->hint_rooms[0] = (uint16_t)draft->site.inside->room;
+    sketch->hint_count = 1;
+    sketch->hint_rooms[0] = (uint16_t)sketch->site.inside->room;
     if (!wanted)
-        return find_own_wall(draft, &draft->hints[0]);
-    count = list_hint_rooms(plan, draft->site.inside->room, rooms);
-    for (draft->hint_count = 0; count && draft->hint_count < wanted; count--) {
+        return find_own_wall(sketch, &sketch->hints[0]);
+    count = list_hint_rooms(draft, sketch->site.inside->room, rooms);
+    for (sketch->hint_count = 0; count && sketch->hint_count < wanted; count--) {
         uint32_t index = (uint32_t)brw_rng_below(rng, (int32_t)count);
-        draft->hint_rooms[draft->hint_count] = rooms[index];
-        find_wall_of(plan, rooms[index], &draft->hints[draft->hint_count++]);
+        sketch->hint_rooms[sketch->hint_count] = rooms[index];
+        find_wall_of(draft, rooms[index], &sketch->hints[sketch->hint_count++]);
         rooms[index] = rooms[count - 1];
     }
-    return draft->hint_count == wanted;
+    return sketch->hint_count == wanted;
 }
 
 /* ---- trying ------------------------------------------------------------------------------- */
@@ -281,26 +283,26 @@ static bool ends_on_target(barrow_puzzle_kind kind)
 
 /* Makes a puzzle on the window, if one fits, with its own stream. A chest goes onto the target, if
  * the kind has one. */
-static bool try_kind(puzzle_draft *draft, const brw_puzzle_wish *wish)
+static bool try_kind(puzzle_sketch *sketch, const brw_puzzle_wish *wish)
 {
-    brw_inside *inside = draft->site.inside;
+    brw_inside *inside = sketch->site.inside;
     uint64_t seed = brw_rng_next(&inside->rng);
     brw_rng rng = brw_rng_fork(&inside->rng, seed);
-    brw_puzzle_ground ground = draft->window.ground;
-    brw_bench *bench = inside->plan->bench;
-    bool on_target = draft->site.is_chest && ends_on_target(wish->kind);
-    draft->gated = gated_thing(draft)->pos;
-    if (draft->site.is_chest && !on_target) {
-        int32_t tile = chest_tile(draft, &rng);
-        draft->gated = draft_pos(draft, tile);
+    brw_puzzle_ground ground = sketch->window.ground;
+    brw_bench *bench = inside->draft->bench;
+    bool on_target = sketch->site.is_chest && ends_on_target(wish->kind);
+    sketch->gated = gated_thing(sketch)->pos;
+    if (sketch->site.is_chest && !on_target) {
+        int32_t tile = chest_tile(sketch, &rng);
+        sketch->gated = sketch_pos(sketch, tile);
         brw_board_add(&ground.kept, tile);
     }
-    bool fits = (wish->kind != BARROW_PUZZLE_ORDER || find_hints(draft, wish->grade, &rng)) &&
-                brw_puzzle_fit(bench, &ground, wish, &rng, &draft->puzzle);
+    bool fits = (wish->kind != BARROW_PUZZLE_ORDER || find_hints(sketch, wish->grade, &rng)) &&
+                brw_puzzle_fit(bench, &ground, wish, &rng, &sketch->puzzle);
     if (fits && on_target)
-        draft->gated = draft_pos(draft, brw_board_draw(bench->field.target, &rng));
+        sketch->gated = sketch_pos(sketch, brw_board_draw(bench->field.target, &rng));
     brw_rng_join(&inside->rng, &rng);
-    return fits && suits_room(draft, &bench->field);
+    return fits && suits_room(sketch, &bench->field);
 }
 
 /* How often each kind is tried first in a room that asks for a grade. `toggle` has two colours and
@@ -314,27 +316,27 @@ static const int32_t kind_weights[BARROW_GRADE_COUNT][BARROW_PUZZLE_KIND_COUNT] 
     /* clang-format on */
 };
 
-/* Returns the grade that a puzzle of [kind] gets in a room that asks for [asked]. */
-static barrow_puzzle_grade grade_of_kind(barrow_puzzle_kind kind, barrow_puzzle_grade asked)
+/* Returns the grade that a puzzle of [kind] gets in a room that asks for [grade]. */
+static barrow_puzzle_grade grade_of_kind(barrow_puzzle_kind kind, barrow_puzzle_grade grade)
 {
     if (kind == BARROW_PUZZLE_TOGGLE)
         return BARROW_GRADE_EASY;
-    return kind == BARROW_PUZZLE_SLIDE && asked == BARROW_GRADE_HARD ? BARROW_GRADE_MEDIUM : asked;
+    return kind == BARROW_PUZZLE_SLIDE && grade == BARROW_GRADE_HARD ? BARROW_GRADE_MEDIUM : grade;
 }
 
 /* Lists the kinds in the order in which they are tried, drawn by their weights and those that were
  * asked for; kinds without a weight here come last. If no pillar may be raised, slide and toggle
  * are left out: nothing would stop the player on ice, and there would be no gaps for barriers. */
-static uint32_t order_kinds(const brw_puzzle_site *site, brw_rng *rng, barrow_puzzle_grade asked,
+static uint32_t order_kinds(const brw_puzzle_site *site, brw_rng *rng, barrow_puzzle_grade grade,
                             uint16_t kinds[BARROW_PUZZLE_KIND_COUNT])
 {
     int32_t weights[BARROW_PUZZLE_KIND_COUNT], wanted[BARROW_PUZZLE_KIND_COUNT];
-    brw_tile_params params = brw_tile_params_of(&site->inside->plan->dungeon->params);
+    brw_tile_params params = brw_tile_params_of(&site->inside->draft->dungeon->params);
     memcpy(wanted, &params.puzzle_kinds, sizeof wanted);
     uint32_t count = 0, left = 0;
     for (uint32_t kind = 0; kind < BARROW_PUZZLE_KIND_COUNT; kind++) {
         bool is_left = !(site->is_firm && ends_on_target((barrow_puzzle_kind)kind)) && wanted[kind];
-        weights[kind] = is_left ? wanted[kind] * (100 * kind_weights[asked][kind] + 1) : 0;
+        weights[kind] = is_left ? wanted[kind] * (100 * kind_weights[grade][kind] + 1) : 0;
         left += is_left;
     }
     while (count < left) {
@@ -348,28 +350,28 @@ static uint32_t order_kinds(const brw_puzzle_site *site, brw_rng *rng, barrow_pu
 /* Tries all kinds, once each, on some windows until one gives a puzzle. What does not fit the first
  * window may be easier on the next ones. With [is_any_length], the puzzle may miss the band (P4).
  */
-static bool draft_some(puzzle_draft *draft, brw_puzzle_wish wish, bool is_any_length)
+static bool sketch_some(puzzle_sketch *sketch, brw_puzzle_wish wish, bool is_any_length)
 {
-    brw_rng *rng = &draft->site.inside->rng;
+    brw_rng *rng = &sketch->site.inside->rng;
     int32_t windows = is_any_length ? NEAREST_WINDOWS : WINDOWS;
     if (is_any_length) {
         wish.least = MOVES_LEAST;
         wish.most = BARROW_PUZZLE_MOVES;
         wish.roll = 0;
     }
-    barrow_puzzle_grade asked = wish.grade;
+    barrow_puzzle_grade grade = wish.grade;
     for (int32_t i = 0; i < windows; i++) {
         uint16_t kinds[BARROW_PUZZLE_KIND_COUNT];
-        uint32_t count = order_kinds(&draft->site, rng, asked, kinds), tries = 0;
-        while (tries < WINDOW_TRIES && !brw_puzzle_window_draw(&draft->site, &draft->window))
+        uint32_t count = order_kinds(&sketch->site, rng, grade, kinds), tries = 0;
+        while (tries < WINDOW_TRIES && !brw_puzzle_window_draw(&sketch->site, &sketch->window))
             tries++;
         for (uint32_t k = 0; k < count && tries < WINDOW_TRIES; k++) {
             wish.kind = (barrow_puzzle_kind)kinds[k];
-            wish.grade = grade_of_kind(wish.kind, asked);
-            if (try_kind(draft, &wish))
+            wish.grade = grade_of_kind(wish.kind, grade);
+            if (try_kind(sketch, &wish))
                 return true;
         }
-        asked = asked > BARROW_GRADE_EASY ? (barrow_puzzle_grade)(asked - 1) : asked;
+        grade = grade > BARROW_GRADE_EASY ? (barrow_puzzle_grade)(grade - 1) : grade;
     }
     return false;
 }
@@ -395,19 +397,20 @@ static barrow_tile tile_of_cell(barrow_puzzle_kind kind, char cell)
 
 /* Draws the puzzle onto the map, and reserves the room for it: nothing else may be placed there.
  * Tiles outside the room stay as they are. A pillar closes floor. */
-static void draw_puzzle_room(const puzzle_draft *draft)
+static void draw_puzzle_room(const puzzle_sketch *sketch)
 {
-    brw_inside *inside = draft->site.inside;
-    const barrow_puzzle *puzzle = &draft->puzzle;
-    inside->plan->thing_room = PUZZLE_THINGS;
+    brw_inside *inside = sketch->site.inside;
+    const barrow_puzzle *puzzle = &sketch->puzzle;
+    inside->draft->thing_room = PUZZLE_THINGS;
     for (int32_t i = 0; i < puzzle->width * puzzle->height; i++) {
         char cell = puzzle->cells[i];
         barrow_tile tile = tile_of_cell(puzzle->kind, cell);
-        barrow_pos at = draft_pos(draft, brw_playfield_tile(i % puzzle->width, i / puzzle->width));
+        barrow_pos at =
+            sketch_pos(sketch, brw_playfield_tile(i % puzzle->width, i / puzzle->width));
         if (!brw_inside_holds(inside, at.x, at.y))
             continue;
         if (tile != BARROW_TILE_FLOOR)
-            brw_tile_set(inside->plan, at.x, at.y, tile);
+            brw_tile_set(inside->draft, at.x, at.y, tile);
         if (tile == BARROW_TILE_PILLAR)
             brw_inside_unmark(inside, BRW_MARK_OPEN, at.x, at.y);
         if (cell == 'b')
@@ -415,48 +418,48 @@ static void draw_puzzle_room(const puzzle_draft *draft)
     }
     for (BRW_EACH_TILE(tile, inside))
         if (brw_inside_marked(inside, tile, BRW_MARK_FREE))
-            inside->plan->marks[tile] &= (uint16_t)~BRW_MARK_FREE;
-    gated_thing(draft)->pos = draft->gated;
+            inside->draft->marks[tile] &= (uint16_t)~BRW_MARK_FREE;
+    gated_thing(sketch)->pos = sketch->gated;
 }
 
 /* Hangs the hints on the walls that find_hints chose. Two of them have half of the signs each. */
-static void put_hints(const puzzle_draft *draft)
+static void put_hints(const puzzle_sketch *sketch)
 {
-    barrow_dungeon *dungeon = draft->site.inside->plan->dungeon;
-    uint32_t signs = draft->puzzle.sign_count, first = 0;
-    for (uint32_t i = 0; i < draft->hint_count; i++) {
-        uint32_t end = signs * (i + 1) / draft->hint_count;
+    barrow_dungeon *dungeon = sketch->site.inside->draft->dungeon;
+    uint32_t signs = sketch->puzzle.sign_count, first = 0;
+    for (uint32_t i = 0; i < sketch->hint_count; i++) {
+        uint32_t end = signs * (i + 1) / sketch->hint_count;
         barrow_thing *hint = &dungeon->things[dungeon->thing_count++];
-        *hint = (barrow_thing){.pos = draft->hints[i],
-                               .room = draft->hint_rooms[i],
+        *hint = (barrow_thing){.pos = sketch->hints[i],
+                               .room = sketch->hint_rooms[i],
                                .kind = BARROW_THING_HINT,
                                .type = BARROW_NO_TYPE,
                                .gate = (uint16_t)dungeon->puzzle_count,
                                .guards = BARROW_GUARDS_NONE,
                                .guards_door = BARROW_NONE,
                                .sign_count = (uint8_t)(end - first)};
-        memcpy(hint->signs, draft->puzzle.signs + first, end - first);
+        memcpy(hint->signs, sketch->puzzle.signs + first, end - first);
         first = end;
     }
 }
 
 /* Adds the finished puzzle to the dungeon, with its inert tiles row by row, and marks the gated
  * thing. */
-static void note_puzzle(const puzzle_draft *draft)
+static void note_puzzle(const puzzle_sketch *sketch)
 {
-    const brw_inside *inside = draft->site.inside;
-    barrow_dungeon *dungeon = inside->plan->dungeon;
-    const barrow_puzzle *made = &draft->puzzle;
-    gated_thing(draft)->gate = (uint16_t)dungeon->puzzle_count;
+    const brw_inside *inside = sketch->site.inside;
+    barrow_dungeon *dungeon = inside->draft->dungeon;
+    const barrow_puzzle *made = &sketch->puzzle;
+    gated_thing(sketch)->gate = (uint16_t)dungeon->puzzle_count;
     barrow_room_puzzle *puzzle = &dungeon->puzzles[dungeon->puzzle_count++];
     *puzzle = (barrow_room_puzzle){
         .room = (uint16_t)inside->room,
         .kind = (uint8_t)made->kind,
         .pitch = made->pitch,
         .grade = made->grade,
-        .gates = {draft->site.gated, BARROW_NONE},
-        .start = draft_pos(draft, brw_playfield_tile(made->start.x, made->start.y)),
-        .field = draft->window.rect,
+        .gates = {sketch->site.gated, BARROW_NONE},
+        .start = sketch_pos(sketch, brw_playfield_tile(made->start.x, made->start.y)),
+        .field = sketch->window.rect,
         .sign_count = made->sign_count,
         .moves = made->moves,
         .acts = made->acts,
@@ -469,7 +472,7 @@ static void note_puzzle(const puzzle_draft *draft)
     for (BRW_EACH_TILE(tile, inside)) {
         barrow_pos at = brw_inside_pos(inside, tile);
         if (brw_inside_marked(inside, tile, BRW_MARK_OPEN) &&
-            brw_window_is_inert(&draft->window, at.x, at.y))
+            brw_window_is_inert(&sketch->window, at.x, at.y))
             dungeon->inert[dungeon->inert_count++] = at;
     }
     puzzle->inert_count = (uint16_t)(dungeon->inert_count - puzzle->first_inert);
@@ -478,7 +481,7 @@ static void note_puzzle(const puzzle_draft *draft)
 /* ---- one room ----------------------------------------------------------------------------- */
 
 /* Returns whether the puzzle is outside the requested range, or outside the band of its kind for a
- * field of its size (P4). A puzzle from draft_nearest may still be within it. */
+ * field of its size (P4). A puzzle from sketch_nearest may still be within it. */
 static bool misses_band(const barrow_puzzle *puzzle, barrow_range moves)
 {
     const barrow_puzzle_info *info = barrow_puzzle_kind_info((uint32_t)puzzle->kind);
@@ -496,10 +499,10 @@ static bool misses_band(const barrow_puzzle *puzzle, barrow_range moves)
  * grade (P4a). Returns false if none can be made. */
 static bool puzzle_room(brw_inside *inside, int32_t level, puzzle_effort effort)
 {
-    barrow_dungeon *dungeon = inside->plan->dungeon;
+    barrow_dungeon *dungeon = inside->draft->dungeon;
     barrow_range moves = brw_tile_params_of(&dungeon->params).puzzle_moves;
     bool is_auto = moves.min == BARROW_AUTO;
-    puzzle_draft draft = {.gated = {0, 0}};
+    puzzle_sketch sketch = {.gated = {0, 0}};
     int32_t roll = (level - 1) * LEVEL_ROLL + brw_rng_below(&inside->rng, ROLL_SPREAD);
     brw_puzzle_wish wish = {.grade = level <= 4   ? BARROW_GRADE_EASY
                                      : level <= 6 ? BARROW_GRADE_MEDIUM
@@ -507,17 +510,17 @@ static bool puzzle_room(brw_inside *inside, int32_t level, puzzle_effort effort)
                             .roll = roll < 1000 ? roll : 999,
                             .least = is_auto ? 0 : moves.min,
                             .most = is_auto ? 0 : moves.max};
-    if (!find_site(inside, effort == PUZZLE_OF_THE_CHEST, &draft.site))
+    if (!find_site(inside, effort == PUZZLE_OF_THE_CHEST, &sketch.site))
         return false;
-    if (!draft_some(&draft, wish, effort > PUZZLE_AS_EVER))
+    if (!sketch_some(&sketch, wish, effort > PUZZLE_AS_EVER))
         return false;
-    dungeon->shortfall[BARROW_SHORT_PUZZLE_MOVES] += misses_band(&draft.puzzle, moves);
-    bool is_other = draft.puzzle.grade != wish.grade;
+    dungeon->shortfall[BARROW_SHORT_PUZZLE_MOVES] += misses_band(&sketch.puzzle, moves);
+    bool is_other = sketch.puzzle.grade != wish.grade;
     dungeon->shortfall[BARROW_SHORT_PUZZLE_GRADE] += is_other;
-    draw_puzzle_room(&draft);
-    if (draft.puzzle.kind == BARROW_PUZZLE_ORDER)
-        put_hints(&draft);
-    note_puzzle(&draft);
+    draw_puzzle_room(&sketch);
+    if (sketch.puzzle.kind == BARROW_PUZZLE_ORDER)
+        put_hints(&sketch);
+    note_puzzle(&sketch);
     return true;
 }
 
@@ -526,9 +529,9 @@ static bool puzzle_room(brw_inside *inside, int32_t level, puzzle_effort effort)
 /* Gives the mark [to] to exactly those tiles of the room that have the mark [from]. */
 static void copy_mark(brw_inside *inside, uint32_t from, uint32_t to)
 {
-    uint16_t *marks = inside->plan->marks;
+    uint16_t *marks = inside->draft->marks;
     for (BRW_EACH_TILE(tile, inside))
-        if (inside->plan->dungeon->owners[tile] == inside->room)
+        if (inside->draft->dungeon->owners[tile] == inside->room)
             marks[tile] = (uint16_t)(marks[tile] & from ? marks[tile] | to : marks[tile] & ~to);
 }
 
@@ -537,7 +540,7 @@ static void copy_mark(brw_inside *inside, uint32_t from, uint32_t to)
  * traps. */
 static bool puzzle_trap_room(brw_inside *inside, int32_t level, int32_t danger)
 {
-    barrow_dungeon *dungeon = inside->plan->dungeon;
+    barrow_dungeon *dungeon = inside->draft->dungeon;
     uint32_t things = dungeon->thing_count;
     copy_mark(inside, BRW_MARK_FREE, BRW_MARK_WAS_FREE);
     for (int32_t i = 0; i < TRAP_TRIES; i++) {
@@ -545,8 +548,8 @@ static bool puzzle_trap_room(brw_inside *inside, int32_t level, int32_t danger)
         copy_mark(inside, BRW_MARK_WAS_FREE, BRW_MARK_FREE);
         bool is_late = i >= TRAP_TRIES / 2;
         brw_trap_room(inside, danger,
-                      is_late && brw_is_small_block(inside->plan) ? BRW_TRAPS_ONE_WAY
-                                                                  : BRW_TRAPS_EVERY_WAY);
+                      is_late && brw_is_small_block(inside->draft) ? BRW_TRAPS_ONE_WAY
+                                                                   : BRW_TRAPS_EVERY_WAY);
         if (puzzle_room(inside, level, PUZZLE_AS_EVER))
             return true;
     }
@@ -557,13 +560,13 @@ static bool puzzle_trap_room(brw_inside *inside, int32_t level, int32_t danger)
 
 barrow_status brw_tile_puzzles(barrow_work *work)
 {
-    brw_tile_plan *plan = work->tiles;
+    brw_tile_draft *draft = work->tiles;
     barrow_dungeon *dungeon = work->dungeon;
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
-        brw_tile_facts facts = brw_facts_of(plan, room);
+        brw_tile_facts facts = brw_facts_of(draft, room);
         if (facts.puzzle == 0)
             continue;
-        brw_inside inside = brw_inside_of(plan, &work->rng, room);
+        brw_inside inside = brw_inside_of(draft, &work->rng, room);
         bool is_made = is_trapped(&facts) ? puzzle_trap_room(&inside, facts.puzzle, facts.traps)
                                           : puzzle_room(&inside, facts.puzzle, PUZZLE_AS_EVER);
         for (puzzle_effort more = PUZZLE_OF_ANY_LENGTH; !is_made && more < PUZZLE_EFFORTS; more++)

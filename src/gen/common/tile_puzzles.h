@@ -16,7 +16,7 @@
 #ifndef BRW_TILE_PUZZLES_H
 #define BRW_TILE_PUZZLES_H
 
-#include "gen/common/tile_plan.h"
+#include "gen/common/tile_draft.h"
 #include "puzzle/make.h"
 
 /* The room that a puzzle is made for. Tiles of things that must stay where they are are marked

@@ -3,7 +3,7 @@
  * with their keepers, fountains, chests. tile_interiors.c draws what is around them. */
 #include "core/kinds.h"
 #include "core/types.h"
-#include "gen/common/tile_plan.h"
+#include "gen/common/tile_draft.h"
 #include "rooms/template.h"
 
 /* ---- trade ------------------------------------------------------------------------------ */
@@ -59,13 +59,13 @@ static void put_bank(brw_inside *inside)
 
 static void put_chest(brw_inside *inside)
 {
-    brw_put_reward(inside, inside->plan->dungeon->rooms[inside->room].as.crawl.reward);
+    brw_put_reward(inside, inside->draft->dungeon->rooms[inside->room].as.crawl.reward);
 }
 
 /* Adds a chest if the room's puzzle would otherwise have nothing to gate. */
 static void put_puzzle_chest(brw_inside *inside)
 {
-    const barrow_crawl_room *room = &inside->plan->dungeon->rooms[inside->room].as.crawl;
+    const barrow_crawl_room *room = &inside->draft->dungeon->rooms[inside->room].as.crawl;
     if (room->key == BARROW_NO_KEY && !(room->types >> BARROW_TYPE_ITEM & 1))
         put_chest(inside);
 }
@@ -75,7 +75,7 @@ static void put_puzzle_chest(brw_inside *inside)
  * sub-boss always fits. */
 static void put_fighter(brw_inside *inside, barrow_thing_kind kind)
 {
-    barrow_dungeon *dungeon = inside->plan->dungeon;
+    barrow_dungeon *dungeon = inside->draft->dungeon;
     uint32_t boss = dungeon->thing_count;
     barrow_pos spot;
     brw_put_fighter(inside, kind);

@@ -3,7 +3,7 @@
  * keys and switches against the wall farthest from the entrance; item-blocked keys walled in by
  * obstacles that the treasure overcomes; the magic key in a vault; the goal in a hall of
  * pillars. */
-#include "gen/common/tile_plan.h"
+#include "gen/common/tile_draft.h"
 
 #include "core/types.h"
 #include "gen/common/tile_templates.h"
@@ -116,7 +116,7 @@ static bool close_vault(brw_inside *inside, barrow_pos spot)
 static bool close_item_cell(brw_inside *inside, barrow_pos spot, const cell_form *form)
 {
     barrow_pos cell[3], built[12], wall = {0, -1};
-    barrow_tile block = (barrow_tile)brw_block_tile(inside->plan->dungeon, inside->room);
+    barrow_tile block = (barrow_tile)brw_block_tile(inside->draft->dungeon, inside->room);
     int32_t inner = 0, count = 0, open = 0;
     for (uint32_t i = 0; i < 4; i++)
         open += brw_inside_holds(inside, spot.x + brw_nesw[i].x, spot.y + brw_nesw[i].y);
@@ -167,7 +167,7 @@ static barrow_thing *enshrine(brw_inside *inside, barrow_thing_kind kind)
     barrow_pos spot;
     if (!brw_inside_middle(inside, BRW_MARK_FREE, &spot))
         return NULL;
-    brw_tile_set(inside->plan, spot.x, spot.y, BARROW_TILE_PEDESTAL);
+    brw_tile_set(inside->draft, spot.x, spot.y, BARROW_TILE_PEDESTAL);
     brw_inside_focus(inside, spot);
     return brw_inside_put(inside, kind, spot, 0);
 }
@@ -187,7 +187,7 @@ static void put_switch(brw_inside *inside, uint8_t number)
     if (!brw_inside_alcove(inside, &spot))
         return;
     brw_inside_put(inside, BARROW_THING_SWITCH, spot, number);
-    if (!brw_is_drawn(inside->plan, inside->room))
+    if (!brw_is_drawn(inside->draft, inside->room))
         brw_flank(inside, spot, 2);
 }
 
@@ -215,7 +215,7 @@ static void put_magic_key(brw_inside *inside)
 {
     const cell_form vault = {.in_alcove = true}, anywhere = {.in_alcove = false};
     barrow_pos spot, wall;
-    bool is_drawn = brw_is_drawn(inside->plan, inside->room);
+    bool is_drawn = brw_is_drawn(inside->draft, inside->room);
     if (is_drawn)
         find_cell(inside, &spot);
     else if (!build_far(inside, &vault, &spot) && !build_far(inside, &anywhere, &spot)) {
@@ -228,7 +228,7 @@ static void put_magic_key(brw_inside *inside)
             return;
     }
     brw_inside_put(inside, BARROW_THING_MAGIC_KEY, spot, 0);
-    brw_tile_set(inside->plan, spot.x, spot.y, BARROW_TILE_PEDESTAL);
+    brw_tile_set(inside->draft, spot.x, spot.y, BARROW_TILE_PEDESTAL);
     if (is_drawn || !brw_inside_wall(inside, spot, &wall))
         return;
     barrow_pos front = brw_pos(spot.x - wall.x, spot.y - wall.y);
@@ -248,9 +248,9 @@ static void put_behind(brw_inside *inside, barrow_thing_kind kind, uint8_t flag)
 {
     static const cell_form forms[] = {
         {1, true, true}, {3, true, true}, {2, true, false}, {2, false, true}, {1, true, false}};
-    uint16_t *marks = inside->plan->marks;
+    uint16_t *marks = inside->draft->marks;
     barrow_pos spot;
-    bool is_drawn = brw_is_drawn(inside->plan, inside->room), is_found;
+    bool is_drawn = brw_is_drawn(inside->draft, inside->room), is_found;
     if (is_drawn) /* its places are all behind the blocks */
         is_found = brw_inside_behind(inside, &spot);
     else {
@@ -276,7 +276,7 @@ static void put_behind(brw_inside *inside, barrow_thing_kind kind, uint8_t flag)
 static void furnish_quest_room(brw_inside *inside, const barrow_room *room)
 {
     const barrow_quest_room *quest = &room->as.quest;
-    const barrow_dungeon *dungeon = inside->plan->dungeon;
+    const barrow_dungeon *dungeon = inside->draft->dungeon;
     barrow_rect rect = inside->rect;
     bool is_behind = (quest->content == BARROW_CONTENT_ITEM_KEY ||
                       quest->content == BARROW_CONTENT_ITEM_SWITCH) &&
@@ -351,9 +351,9 @@ static bool find_guard_post(brw_inside *inside, barrow_pos charge, barrow_pos *s
  * room's danger pays for all other enemies (tile_enemies.c). */
 static void people_quest_room(brw_inside *inside, const barrow_room *room)
 {
-    barrow_dungeon *dungeon = inside->plan->dungeon;
+    barrow_dungeon *dungeon = inside->draft->dungeon;
     const barrow_quest_room *quest = &room->as.quest;
-    uint32_t first = inside->plan->first_thing[inside->room], before = dungeon->thing_count;
+    uint32_t first = inside->draft->first_thing[inside->room], before = dungeon->thing_count;
     uint32_t door = quest->seals == BARROW_SEAL_DOOR ? 0 : dungeon->link_count;
     int32_t charge = BARROW_GUARDS_NONE;
     barrow_pos at = inside->focus, spot;

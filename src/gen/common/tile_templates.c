@@ -14,29 +14,29 @@
 #include "rooms/pack.h"
 #include "rooms/place.h"
 
-bool brw_templates_begin(brw_tile_plan *plan, brw_arena *arena, const barrow_params *params,
+bool brw_templates_begin(brw_tile_draft *draft, brw_arena *arena, const barrow_params *params,
                          uint32_t rooms)
 {
     const char *text = brw_room_params_of(params).text;
     brw_rooms_reader reader;
-    plan->template_count = 0;
-    plan->templates = NULL;
+    draft->template_count = 0;
+    draft->templates = NULL;
     if (!text || !*text)
         return true;
     brw_rooms_begin(&reader, text, strlen(text), NULL);
     brw_template *one = BRW_ARENA_NEW(arena, brw_template, 1);
     while (one && brw_rooms_next(&reader, one))
-        plan->template_count++;
-    plan->templates = BRW_ARENA_NEW(arena, brw_template, plan->template_count + 1);
-    plan->chosen = BRW_ARENA_NEW(arena, brw_choice, rooms);
-    plan->template_state = BRW_ARENA_NEW(arena, brw_template_state, plan->template_count + 1);
-    plan->room_state = BRW_ARENA_NEW(arena, uint16_t, 2 * rooms);
-    if (!one || !plan->templates || !plan->chosen || !plan->template_state || !plan->room_state)
+        draft->template_count++;
+    draft->templates = BRW_ARENA_NEW(arena, brw_template, draft->template_count + 1);
+    draft->chosen = BRW_ARENA_NEW(arena, brw_choice, rooms);
+    draft->template_state = BRW_ARENA_NEW(arena, brw_template_state, draft->template_count + 1);
+    draft->room_state = BRW_ARENA_NEW(arena, uint16_t, 2 * rooms);
+    if (!one || !draft->templates || !draft->chosen || !draft->template_state || !draft->room_state)
         return false;
     brw_rooms_begin(&reader, text, strlen(text), NULL);
-    for (uint32_t i = 0; i < plan->template_count; i++) {
-        brw_rooms_next(&reader, &plan->templates[i]);
-        brw_template_note_doorways(&plan->templates[i]);
+    for (uint32_t i = 0; i < draft->template_count; i++) {
+        brw_rooms_next(&reader, &draft->templates[i]);
+        brw_template_note_doorways(&draft->templates[i]);
     }
     return true;
 }
@@ -45,7 +45,7 @@ bool brw_templates_begin(brw_tile_plan *plan, brw_arena *arena, const barrow_par
 
 /* A room as the matching sees it. */
 typedef struct room_wish {
-    brw_tile_plan *plan;
+    brw_tile_draft *draft;
     uint32_t room;
     brw_tile_facts facts;
     uint64_t uses;           /* of the facts; none for a tunnel */
@@ -53,14 +53,14 @@ typedef struct room_wish {
     bool is_rectangle;
 } room_wish;
 
-static room_wish wish_of(brw_tile_plan *plan, uint32_t room)
+static room_wish wish_of(brw_tile_draft *draft, uint32_t room)
 {
     uint32_t count;
-    barrow_rect bounds = brw_cell_bounds(plan->dungeon, room);
-    brw_room_cells(plan->dungeon, room, &count);
-    room_wish wish = {.plan = plan,
+    barrow_rect bounds = brw_cell_bounds(draft->dungeon, room);
+    brw_room_cells(draft->dungeon, room, &count);
+    room_wish wish = {.draft = draft,
                       .room = room,
-                      .facts = brw_facts_of(plan, room),
+                      .facts = brw_facts_of(draft, room),
                       .first = {bounds.x, bounds.y},
                       .cells = {bounds.w, bounds.h},
                       .is_rectangle = bounds.w * bounds.h == (int32_t)count};
@@ -74,13 +74,13 @@ static bool next_door(const barrow_dungeon *dungeon, uint32_t room, uint32_t *li
                       barrow_pos *cell, uint32_t *side)
 {
     for (; *link < dungeon->link_count; ++*link) {
-        const barrow_link *way = &dungeon->links[*link];
+        const barrow_link *corridor = &dungeon->links[*link];
         barrow_pos cells[2];
-        if (way->a != room && way->b != room)
+        if (corridor->a != room && corridor->b != room)
             continue;
-        brw_link_cells(dungeon, way, cells);
-        barrow_pos there = cells[way->a == room];
-        *cell = cells[way->a != room];
+        brw_link_cells(dungeon, corridor, cells);
+        barrow_pos there = cells[corridor->a == room];
+        *cell = cells[corridor->a != room];
         *side = there.y < cell->y ? 0 : there.x > cell->x ? 1 : there.y > cell->y ? 2 : 3;
         return true;
     }
@@ -90,10 +90,10 @@ static bool next_door(const barrow_dungeon *dungeon, uint32_t room, uint32_t *li
 /* Returns whether every door of the room has a doorway on its side of its cell. */
 static bool suits_doors(const room_wish *wish, const brw_placed *placed)
 {
-    const brw_tile_grid *grid = &wish->plan->grid;
+    const brw_tile_grid *grid = &wish->draft->grid;
     uint32_t doors = 0, side;
     barrow_pos cell;
-    for (uint32_t i = 0; next_door(wish->plan->dungeon, wish->room, &i, &cell, &side); i++) {
+    for (uint32_t i = 0; next_door(wish->draft->dungeon, wish->room, &i, &cell, &side); i++) {
         int32_t from = side & 1 ? (cell.y - wish->first.y) * grid->block_h
                                 : (cell.x - wish->first.x) * grid->block_w;
         if (!brw_placed_leaves(placed, side, from, side & 1 ? grid->block_h : grid->block_w))
@@ -157,7 +157,7 @@ static bool suits_far_key(const room_wish *wish, const brw_placed *placed)
 {
     uint32_t doors = 0, side = 0;
     barrow_pos cell;
-    for (uint32_t i = 0; next_door(wish->plan->dungeon, wish->room, &i, &cell, &side); i++)
+    for (uint32_t i = 0; next_door(wish->draft->dungeon, wish->room, &i, &cell, &side); i++)
         doors++;
     for (int32_t at = 1; doors == 1 && at < (side & 1 ? placed->h : placed->w) - 1; at++) {
         barrow_pos door = door_of_drawing(placed, side, at);
@@ -183,12 +183,12 @@ static bool suits_far_key(const room_wish *wish, const brw_placed *placed)
 static bool suits_content(const room_wish *wish, const brw_placed *placed)
 {
     const brw_template *template = placed->template;
-    if (wish->plan->dungeon->params.family != BARROW_QUEST)
+    if (wish->draft->dungeon->params.family != BARROW_QUEST)
         return true;
-    uint8_t content = wish->plan->dungeon->rooms[wish->room].as.quest.content;
+    uint8_t content = wish->draft->dungeon->rooms[wish->room].as.quest.content;
     bool is_middle = content == BARROW_CONTENT_ITEM || content == BARROW_CONTENT_GOAL;
     if (content == BARROW_CONTENT_ITEM_KEY || content == BARROW_CONTENT_ITEM_SWITCH)
-        return !brw_is_behind_barrier(wish->plan->dungeon, wish->room) &&
+        return !brw_is_behind_barrier(wish->draft->dungeon, wish->room) &&
                template->uses & BRW_USE_CONTENT(content) && suits_far_key(wish, placed);
     if (!is_middle && content != BARROW_CONTENT_MAGIC_KEY)
         return true;
@@ -231,7 +231,7 @@ static bool suits_fight(const brw_placed *placed)
 static brw_misfit misfit_of_turn(const room_wish *wish, const brw_template *template, uint32_t turn)
 {
     const uint64_t full = BRW_USE_CONTENT(BARROW_CONTENT_GOAL) | BRW_USE_TYPE(BARROW_TYPE_BOSS);
-    barrow_pos block = {(int16_t)wish->plan->grid.block_w, (int16_t)wish->plan->grid.block_h};
+    barrow_pos block = {(int16_t)wish->draft->grid.block_w, (int16_t)wish->draft->grid.block_h};
     bool is_full = wish->cells.x * wish->cells.y > 1 || wish->uses & full;
     brw_placed placed;
     if (!brw_place_template(&placed, template, turn, wish->cells, block))
@@ -255,7 +255,7 @@ static brw_misfit misfit_of_turn(const room_wish *wish, const brw_template *temp
 static uint32_t turns_that_serve(const room_wish *wish, const brw_template *template,
                                  brw_misfit *nearest)
 {
-    const barrow_room *room = &wish->plan->dungeon->rooms[wish->room];
+    const barrow_room *room = &wish->draft->dungeon->rooms[wish->room];
     uint32_t turns = 0;
     *nearest = BRW_MISFIT_OBSTACLE;
     if (!(template->uses & wish->uses) ||
@@ -284,14 +284,14 @@ static uint32_t turns_that_serve(const room_wish *wish, const brw_template *temp
 /* Finds a room for [template], taking rooms from other templates that find another one. The search
  * goes breadth first over templates; each room remembers the template that reached it, and each
  * template the room that it would give up. Returns whether one was found. */
-static bool augment(brw_tile_plan *plan, uint32_t template)
+static bool augment(brw_tile_draft *draft, uint32_t template)
 {
-    brw_template_state *states = plan->template_state;
-    uint32_t rooms = plan->match_count, first = 0, last = 0;
-    uint16_t *reached = plan->room_state, *owners = plan->room_state + rooms;
+    brw_template_state *states = draft->template_state;
+    uint32_t rooms = draft->match_count, first = 0, last = 0;
+    uint16_t *reached = draft->room_state, *owners = draft->room_state + rooms;
     for (uint32_t i = 0; i < rooms; i++)
         reached[i] = NOBODY;
-    for (uint32_t i = 0; i < plan->template_count; i++)
+    for (uint32_t i = 0; i < draft->template_count; i++)
         states[i].is_seen = false;
     states[last++].queue = (uint16_t) template;
     states[template].is_seen = true;
@@ -299,8 +299,8 @@ static bool augment(brw_tile_plan *plan, uint32_t template)
     while (first < last) {
         uint32_t taker = states[first++].queue;
         for (uint32_t i = 0; i < rooms; i++) {
-            uint32_t room = plan->chosen[i].order;
-            if (reached[room] != NOBODY || !plan->turns_of(plan, room, &plan->templates[taker]))
+            uint32_t room = draft->chosen[i].order;
+            if (reached[room] != NOBODY || !draft->turns_of(draft, room, &draft->templates[taker]))
                 continue;
             reached[room] = (uint16_t)taker;
             if (owners[room] != NOBODY) {
@@ -326,23 +326,23 @@ static bool augment(brw_tile_plan *plan, uint32_t template)
 /* Gives each template as many rooms as its `least` asks for, if any assignment does. The matching
  * looks at the rooms in a random order. Returns how many are missing, and stores a template that
  * lacks some. */
-static uint32_t meet_least(brw_tile_plan *plan, brw_rng *rng, uint32_t *lacking)
+static uint32_t meet_least(brw_tile_draft *draft, brw_rng *rng, uint32_t *lacking)
 {
-    uint32_t rooms = plan->match_count, missing = 0;
+    uint32_t rooms = draft->match_count, missing = 0;
     for (uint32_t i = 0; i < rooms; i++) {
-        plan->chosen[i].order = (uint16_t)i;
-        plan->room_state[rooms + i] = NOBODY; /* who owns it */
+        draft->chosen[i].order = (uint16_t)i;
+        draft->room_state[rooms + i] = NOBODY; /* who owns it */
     }
     for (uint32_t i = rooms; i > 1; i--) {
         uint32_t k = (uint32_t)brw_rng_below(rng, (int32_t)i);
-        uint16_t swapped = plan->chosen[i - 1].order;
-        plan->chosen[i - 1].order = plan->chosen[k].order;
-        plan->chosen[k].order = swapped;
+        uint16_t swapped = draft->chosen[i - 1].order;
+        draft->chosen[i - 1].order = draft->chosen[k].order;
+        draft->chosen[k].order = swapped;
     }
-    for (uint32_t i = 0; i < plan->template_count; i++)
-        for (uint32_t k = 0; k < plan->templates[i].least; k++)
-            if (!augment(plan, i)) {
-                missing += plan->templates[i].least - k;
+    for (uint32_t i = 0; i < draft->template_count; i++)
+        for (uint32_t k = 0; k < draft->templates[i].least; k++)
+            if (!augment(draft, i)) {
+                missing += draft->templates[i].least - k;
                 *lacking = i;
                 break;
             }
@@ -363,52 +363,52 @@ static uint8_t draw_turn(brw_rng *rng, uint32_t turns)
 /* Draws a template for a room by weight, among those that serve it and barrow's own drawings
  * together; the last of equals is not favoured, because each draw replaces the choice with its
  * share of the weight so far. */
-static void choose_template(brw_tile_plan *plan, brw_rng *rng, uint32_t room, int32_t own_weight)
+static void choose_template(brw_tile_draft *draft, brw_rng *rng, uint32_t room, int32_t own_weight)
 {
     int32_t sum = own_weight;
-    for (uint32_t i = 0; i < plan->template_count; i++) {
-        const brw_template *template = &plan->templates[i];
-        bool is_used_up = template->most && plan->template_state[i].used >= template->most;
-        uint32_t turns = is_used_up ? 0 : plan->turns_of(plan, room, template);
+    for (uint32_t i = 0; i < draft->template_count; i++) {
+        const brw_template *template = &draft->templates[i];
+        bool is_used_up = template->most && draft->template_state[i].used >= template->most;
+        uint32_t turns = is_used_up ? 0 : draft->turns_of(draft, room, template);
         if (!turns)
             continue;
         sum += template->weight;
         if (brw_rng_chance(rng, template->weight, sum)) {
-            plan->chosen[room].template = (uint16_t)i;
-            plan->chosen[room].turn = draw_turn(rng, turns);
+            draft->chosen[room].template = (uint16_t)i;
+            draft->chosen[room].turn = draw_turn(rng, turns);
         }
     }
-    if (plan->chosen[room].template != NOBODY)
-        plan->template_state[plan->chosen[room].template].used++;
+    if (draft->chosen[room].template != NOBODY)
+        draft->template_state[draft->chosen[room].template].used++;
 }
 
-uint32_t brw_match_templates(brw_tile_plan *plan, brw_rng *rng, int32_t own_weight,
+uint32_t brw_match_templates(brw_tile_draft *draft, brw_rng *rng, int32_t own_weight,
                              uint32_t *lacking)
 {
-    for (uint32_t i = 0; i < plan->template_count; i++)
-        plan->template_state[i].used = 0;
-    uint32_t missing = meet_least(plan, rng, lacking);
-    const uint16_t *owners = plan->room_state + plan->match_count;
-    for (uint32_t room = 0; room < plan->match_count; room++) {
-        plan->chosen[room].template = owners[room];
+    for (uint32_t i = 0; i < draft->template_count; i++)
+        draft->template_state[i].used = 0;
+    uint32_t missing = meet_least(draft, rng, lacking);
+    const uint16_t *owners = draft->room_state + draft->match_count;
+    for (uint32_t room = 0; room < draft->match_count; room++) {
+        draft->chosen[room].template = owners[room];
         if (owners[room] == NOBODY)
             continue;
-        uint32_t turns = plan->turns_of(plan, room, &plan->templates[owners[room]]);
-        plan->chosen[room].turn = draw_turn(rng, turns);
-        plan->template_state[owners[room]].used++;
+        uint32_t turns = draft->turns_of(draft, room, &draft->templates[owners[room]]);
+        draft->chosen[room].turn = draw_turn(rng, turns);
+        draft->template_state[owners[room]].used++;
     }
-    for (uint32_t room = 0; room < plan->match_count; room++) {
+    for (uint32_t room = 0; room < draft->match_count; room++) {
         brw_rng stream = brw_rng_fork(rng, room);
-        if (plan->chosen[room].template == NOBODY)
-            choose_template(plan, &stream, room, own_weight);
+        if (draft->chosen[room].template == NOBODY)
+            choose_template(draft, &stream, room, own_weight);
         brw_rng_join(rng, &stream);
     }
     return missing;
 }
 
-static uint32_t turns_in_cells(brw_tile_plan *plan, uint32_t room, const brw_template *template)
+static uint32_t turns_in_cells(brw_tile_draft *draft, uint32_t room, const brw_template *template)
 {
-    room_wish wish = wish_of(plan, room);
+    room_wish wish = wish_of(draft, room);
     brw_misfit misfit;
     return turns_that_serve(&wish, template, &misfit);
 }
@@ -418,11 +418,11 @@ void brw_template_count(const barrow_dungeon *dungeon, const brw_template *templ
 {
     barrow_dungeon read_only = *dungeon;
     bool is_quest = dungeon->params.family == BARROW_QUEST;
-    brw_tile_plan plan = {.dungeon = &read_only,
-                          .rooms = is_quest ? &brw_quest_tile_rooms : &brw_crawl_tile_rooms,
-                          .grid = brw_tile_grid_of(dungeon)};
+    brw_tile_draft draft = {.dungeon = &read_only,
+                            .rooms = is_quest ? &brw_quest_tile_rooms : &brw_crawl_tile_rooms,
+                            .grid = brw_tile_grid_of(dungeon)};
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
-        room_wish wish = wish_of(&plan, room);
+        room_wish wish = wish_of(&draft, room);
         brw_misfit misfit;
         turns_that_serve(&wish, template, &misfit);
         bool is_wanted = (template->uses & wish.uses) != 0;
@@ -487,21 +487,21 @@ static barrow_status refuse_room(barrow_work *work, uint32_t room)
 
 barrow_status brw_choose_templates(barrow_work *work, brw_rng *stream)
 {
-    brw_tile_plan *plan = work->tiles;
+    brw_tile_draft *draft = work->tiles;
     brw_room_params params = brw_room_params_of(work->params);
     uint32_t lacking = 0;
-    if (!plan->template_count)
+    if (!draft->template_count)
         return BARROW_OK;
-    plan->grid = brw_tile_grid_of(work->dungeon);
-    plan->match_count = work->dungeon->room_count;
-    plan->turns_of = turns_in_cells;
+    draft->grid = brw_tile_grid_of(work->dungeon);
+    draft->match_count = work->dungeon->room_count;
+    draft->turns_of = turns_in_cells;
     uint32_t missing =
-        brw_match_templates(plan, stream, params.only ? 0 : params.own_weight, &lacking);
+        brw_match_templates(draft, stream, params.only ? 0 : params.own_weight, &lacking);
     if (missing && params.strict)
-        return refuse_least(work, &plan->templates[lacking]);
+        return refuse_least(work, &draft->templates[lacking]);
     work->dungeon->shortfall[BARROW_SHORT_TEMPLATES] = (uint16_t)missing;
-    for (uint32_t room = 0; room < plan->match_count && params.only; room++)
-        if (plan->chosen[room].template == NOBODY && wish_of(plan, room).uses)
+    for (uint32_t room = 0; room < draft->match_count && params.only; room++)
+        if (draft->chosen[room].template == NOBODY && wish_of(draft, room).uses)
             return refuse_room(work, room);
     return BARROW_OK;
 }
@@ -510,10 +510,10 @@ barrow_status brw_choose_templates(barrow_work *work, brw_rng *stream)
 
 /* Draws one tile of a template. Places are plain floor with a mark: for what the room holds, or for
  * an enemy. */
-static void draw_template_tile(brw_tile_plan *plan, uint32_t room, const brw_template *template,
+static void draw_template_tile(brw_tile_draft *draft, uint32_t room, const brw_template *template,
                                char sign, uint32_t index)
 {
-    barrow_dungeon *dungeon = plan->dungeon;
+    barrow_dungeon *dungeon = draft->dungeon;
     const brw_place_row *place = &brw_places[dungeon->rooms[room].place];
     barrow_tile tile;
     brw_sign kind = brw_template_sign(template, sign, &tile);
@@ -526,43 +526,43 @@ static void draw_template_tile(brw_tile_plan *plan, uint32_t room, const brw_tem
     if (kind == BRW_SIGN_BLOCK)
         tile = (barrow_tile)brw_block_tile(dungeon, room);
     dungeon->tiles[index] = (uint8_t)tile;
-    plan->marks[index] = 0;
+    draft->marks[index] = 0;
     if (kind == BRW_SIGN_SOLID)
         return;
     dungeon->owners[index] = (uint16_t)room;
     if (kind == BRW_SIGN_BLOCK)
         return;
-    plan->marks[index] = BRW_MARK_OPEN | BRW_MARK_FREE;
+    draft->marks[index] = BRW_MARK_OPEN | BRW_MARK_FREE;
     if (kind == BRW_SIGN_PLACE && sign != '^')
-        plan->marks[index] |= sign == 'e' ? BRW_MARK_POST : BRW_MARK_SPOT;
+        draft->marks[index] |= sign == 'e' ? BRW_MARK_POST : BRW_MARK_SPOT;
 }
 
-void brw_outline_template(brw_tile_plan *plan, brw_rng *rng, uint32_t room)
+void brw_outline_template(brw_tile_draft *draft, brw_rng *rng, uint32_t room)
 {
-    const brw_choice *choice = &plan->chosen[room];
-    const brw_template *template = &plan->templates[choice->template];
-    room_wish wish = wish_of(plan, room);
-    barrow_pos block = {(int16_t)plan->grid.block_w, (int16_t)plan->grid.block_h};
-    barrow_pos corner = brw_block_corner(plan, wish.first);
+    const brw_choice *choice = &draft->chosen[room];
+    const brw_template *template = &draft->templates[choice->template];
+    room_wish wish = wish_of(draft, room);
+    barrow_pos block = {(int16_t)draft->grid.block_w, (int16_t)draft->grid.block_h};
+    barrow_pos corner = brw_block_corner(draft, wish.first);
     brw_placed placed;
     brw_place_template(&placed, template, choice->turn, wish.cells, block);
     corner = brw_pos(corner.x + placed.left, corner.y + placed.top);
     uint32_t count = (uint32_t)(placed.w * placed.h);
     for (int32_t i = 0; i < (int32_t)count; i++)
-        plan->drawing[i] = brw_placed_char(&placed, i % placed.w, i / placed.w);
-    brw_template_resolve(template, plan->drawing, count, rng);
+        draft->drawing[i] = brw_placed_char(&placed, i % placed.w, i / placed.w);
+    brw_template_resolve(template, draft->drawing, count, rng);
     for (int32_t i = 0; i < (int32_t)count; i++)
-        draw_template_tile(plan, room, template, plan->drawing[i],
-                           brw_tile_index(plan, corner.x + i % placed.w, corner.y + i / placed.w));
+        draw_template_tile(draft, room, template, draft->drawing[i],
+                           brw_tile_index(draft, corner.x + i % placed.w, corner.y + i / placed.w));
     for (uint32_t side = 0; side < 4; side++) /* mark the floor in front of its doorways */
         for (int32_t at = 1; at < (side & 1 ? placed.h : placed.w) - 1; at++) {
             barrow_pos door = door_of_drawing(&placed, side, at);
             int32_t x = corner.x + door.x - brw_nesw[side].x, y = corner.y + door.y;
             if (brw_placed_doorway(&placed, side, at))
-                plan->marks[brw_tile_index(plan, x, y - brw_nesw[side].y)] |= BRW_MARK_DOORWAY;
+                draft->marks[brw_tile_index(draft, x, y - brw_nesw[side].y)] |= BRW_MARK_DOORWAY;
         }
     barrow_rect box = placed_floor(&placed);
-    barrow_room *drawn = &plan->dungeon->rooms[room];
+    barrow_room *drawn = &draft->dungeon->rooms[room];
     drawn->rect = brw_rect(corner.x + box.x, corner.y + box.y, box.w, box.h);
     drawn->kind = wish.cells.x * wish.cells.y > 1 ? BARROW_ROOM_MERGED : BARROW_ROOM_ROOM;
     drawn->old_stamp = BARROW_NO_STAMP;

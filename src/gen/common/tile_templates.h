@@ -4,11 +4,11 @@
 #ifndef BRW_TILE_TEMPLATES_H
 #define BRW_TILE_TEMPLATES_H
 
-#include "gen/common/tile_plan.h"
+#include "gen/common/tile_draft.h"
 #include "rooms/template.h"
 
 /* Reads the templates and takes the memory for matching them. Returns false when out of memory. */
-bool brw_templates_begin(brw_tile_plan *plan, brw_arena *arena, const barrow_params *params,
+bool brw_templates_begin(brw_tile_draft *draft, brw_arena *arena, const barrow_params *params,
                          uint32_t rooms);
 
 /* Chooses the template of each room, if there are any, with a stream of its own. It is a part of
@@ -16,22 +16,23 @@ bool brw_templates_begin(brw_tile_plan *plan, brw_arena *arena, const barrow_par
  */
 barrow_status brw_choose_templates(barrow_work *work, brw_rng *rng);
 
-/* Chooses among the plan's templates for what is matched, with plan->turns_of: as many as their
- * least asks, then by weight. Returns how many are missing, and stores a template that lacks some. */
-uint32_t brw_match_templates(brw_tile_plan *plan, brw_rng *rng, int32_t own_weight,
+/* Chooses among the draft's templates for what is matched, with draft->turns_of: as many as their
+ * least asks, then by weight. Returns how many are missing, and stores a template that lacks some.
+ */
+uint32_t brw_match_templates(brw_tile_draft *draft, brw_rng *rng, int32_t own_weight,
                              uint32_t *lacking);
 
 /* Returns the template of a room, or NULL if the room is drawn from barrow's own. */
-static inline const brw_template *brw_template_of(const brw_tile_plan *plan, uint32_t room)
+static inline const brw_template *brw_template_of(const brw_tile_draft *draft, uint32_t room)
 {
-    bool has_one = plan->template_count && plan->chosen[room].template <plan->template_count;
-    return has_one ? &plan->templates[plan->chosen[room].template] : NULL;
+    bool has_one = draft->template_count && draft->chosen[room].template <draft->template_count;
+    return has_one ? &draft->templates[draft->chosen[room].template] : NULL;
 }
 
 /* Returns whether a template decides all tiles of the room, its walls included. */
-static inline bool brw_is_drawn(const brw_tile_plan *plan, uint32_t room)
+static inline bool brw_is_drawn(const brw_tile_draft *draft, uint32_t room)
 {
-    const brw_template *template = brw_template_of(plan, room);
+    const brw_template *template = brw_template_of(draft, room);
     return template && !template->is_outline_free;
 }
 
@@ -66,6 +67,6 @@ barrow_status brw_rooms_tally(const barrow_dungeon *dungeon, uint32_t index,
                               brw_template_tally *tally);
 
 /* Draws a room of which brw_is_drawn is true, instead of an outline. */
-void brw_outline_template(brw_tile_plan *plan, brw_rng *rng, uint32_t room);
+void brw_outline_template(brw_tile_draft *draft, brw_rng *rng, uint32_t room);
 
 #endif

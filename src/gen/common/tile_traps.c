@@ -9,7 +9,7 @@
  *     #.23^5#     layer; traps on the fourth layer, and a way around them below
  *     #....6x
  *     ####### */
-#include "gen/common/tile_plan.h"
+#include "gen/common/tile_draft.h"
 
 #define PAIR_STEPS    2 /* minimum number of steps between the mouths of two doorways */
 #define CONTENT_STEPS 3 /* minimum number of steps from the only doorway to the content */
@@ -54,18 +54,18 @@ static void list_pairs(trap_room *room)
         BARROW_THING_KEY,  BARROW_THING_SWITCH, BARROW_THING_TREASURE, BARROW_THING_MAGIC_KEY,
         BARROW_THING_GOAL, BARROW_THING_BONUS,  BARROW_THING_CHEST};
     brw_inside *inside = room->inside;
-    const brw_tile_plan *plan = inside->plan;
-    const uint32_t *first = plan->first_thing + inside->room;
+    const brw_tile_draft *draft = inside->draft;
+    const uint32_t *first = draft->first_thing + inside->room;
     uint32_t count = 0;
-    for (BRW_EACH_DOOR(door, plan, inside->room))
+    for (BRW_EACH_DOOR(door, draft, inside->room))
         if (count < ENDS_MOST)
             room->ends[count++] = brw_inside_mouth(inside, *door);
     uint32_t least = count == 1 ? CONTENT_STEPS : PAIR_STEPS;
     for (uint32_t k = 0; k < sizeof kinds && count == 1; k++)
         for (uint32_t i = first[0]; i < first[1] && count == 1; i++)
-            if (plan->dungeon->things[i].kind == kinds[k]) {
-                barrow_pos spot = plan->dungeon->things[i].pos;
-                room->ends[count++] = brw_tile_index(plan, spot.x, spot.y);
+            if (draft->dungeon->things[i].kind == kinds[k]) {
+                barrow_pos spot = draft->dungeon->things[i].pos;
+                room->ends[count++] = brw_tile_index(draft, spot.x, spot.y);
             }
     for (uint8_t i = 0; i < count; i++) {
         brw_inside_measure(inside, room->ends[i], BRW_MARK_FIRM, BRW_UNSEEN);
@@ -77,7 +77,7 @@ static void list_pairs(trap_room *room)
         for (BRW_EACH_TILE(tile, inside))
             if (i == 0 && brw_inside_marked(inside, tile, BRW_MARK_OPEN) &&
                 brw_inside_steps(inside, tile) == BRW_FAR)
-                plan->marks[tile] |= BRW_MARK_SEALED;
+                draft->marks[tile] |= BRW_MARK_SEALED;
     }
 }
 
@@ -87,7 +87,7 @@ static void list_pairs(trap_room *room)
 static void mark_layer(trap_room *room, uint32_t marks, bool is_in)
 {
     for (int32_t i = 0; i < room->layer_count; i++) {
-        uint16_t *mark = &room->inside->plan->marks[room->layer[i]];
+        uint16_t *mark = &room->inside->draft->marks[room->layer[i]];
         *mark = (uint16_t)(is_in ? *mark | marks : *mark & ~marks);
     }
 }
@@ -119,27 +119,27 @@ static bool is_fair(trap_room *room)
 /* Lists the tiles of all shortest ways to an end, from there back to the start of the measurement.
  * Each tile has one step less than some tile beside it. They are listed layer by layer: those with
  * s steps are ways[layers[s]] .. ways[layers[s - 1] - 1]. */
-static void find_trap_ways(brw_inside *inside, uint32_t end)
+static void find_walks(brw_inside *inside, uint32_t end)
 {
-    brw_tile_plan *plan = inside->plan;
-    uint32_t width = plan->dungeon->width, count = 1, last = brw_inside_steps(inside, end);
-    brw_inside_clear(inside, BRW_MARK_ON_WAY);
-    plan->ways[0] = end;
-    plan->layers[last] = 0;
+    brw_tile_draft *draft = inside->draft;
+    uint32_t width = draft->dungeon->width, count = 1, last = brw_inside_steps(inside, end);
+    brw_inside_clear(inside, BRW_MARK_ON_WALK);
+    draft->walks[0] = end;
+    draft->layers[last] = 0;
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t tile = plan->ways[i], steps = brw_inside_steps(inside, tile);
+        uint32_t tile = draft->walks[i], steps = brw_inside_steps(inside, tile);
         const uint32_t beside[4] = {tile - width, tile + 1, tile + width, tile - 1};
         if (steps < last)
-            plan->layers[--last] = i;
+            draft->layers[--last] = i;
         for (uint32_t k = 0; k < 4; k++) {
             if (brw_inside_steps(inside, beside[k]) + 1 != steps ||
-                plan->marks[beside[k]] & BRW_MARK_ON_WAY)
+                draft->marks[beside[k]] & BRW_MARK_ON_WALK)
                 continue;
-            plan->marks[beside[k]] |= BRW_MARK_ON_WAY;
-            plan->ways[count++] = beside[k];
+            draft->marks[beside[k]] |= BRW_MARK_ON_WALK;
+            draft->walks[count++] = beside[k];
         }
     }
-    plan->layers[0] = count;
+    draft->layers[0] = count;
 }
 
 /* Takes the tiles of the shortest ways that are [steps] steps from the first end as the layer.
@@ -148,8 +148,8 @@ static void find_trap_ways(brw_inside *inside, uint32_t end)
 static int32_t take_layer(trap_room *room, uint32_t steps, bool is_timed)
 {
     const brw_inside *inside = room->inside;
-    uint32_t first = inside->plan->layers[steps], end = inside->plan->layers[steps - 1];
-    room->layer = inside->plan->ways + first;
+    uint32_t first = inside->draft->layers[steps], end = inside->draft->layers[steps - 1];
+    room->layer = inside->draft->walks + first;
     room->layer_count = (int32_t)(end - first);
     for (int32_t i = 0; i < room->layer_count; i++)
         if (!brw_inside_marked(inside, room->layer[i], BRW_MARK_FREE) ||
@@ -179,7 +179,7 @@ static bool lay_firm(trap_room *room)
 static bool lay_timed(trap_room *room, uint32_t length)
 {
     const brw_inside *inside = room->inside;
-    uint32_t best = 0, width = inside->plan->dungeon->width;
+    uint32_t best = 0, width = inside->draft->dungeon->width;
     int32_t least = room->room + 1;
     for (uint32_t steps = 2; steps < length; steps++) {
         int32_t count = take_layer(room, steps, true);
@@ -198,7 +198,7 @@ static bool lay_timed(trap_room *room, uint32_t length)
         uint32_t beside = ((uint32_t[]){tile - width, tile + 1, tile + width, tile - 1})[i % 4];
         if (brw_inside_marked(inside, beside, BRW_MARK_OPEN) &&
             !brw_inside_marked(inside, beside, BRW_MARK_TRAPPED))
-            inside->plan->marks[beside] |= BRW_MARK_KEPT;
+            inside->draft->marks[beside] |= BRW_MARK_KEPT;
     }
     return true;
 }
@@ -219,7 +219,7 @@ static bool cross_pair(trap_room *room, uint32_t pair)
     room->kept_for_pairs -= PAIR_TRAPS;
     if (!is_uncrossed(room, pair))
         return true;
-    find_trap_ways(room->inside, room->ends[room->pairs[pair].other]);
+    find_walks(room->inside, room->ends[room->pairs[pair].other]);
     uint32_t start = (uint32_t)brw_rng_below(&room->inside->rng, (int32_t)layers);
     for (uint32_t i = 0; i < layers && i < LAYER_TRIES; i++)
         if (take_layer(room, 2 + (start + i) % layers, false) > 0 && lay_firm(room))
@@ -239,7 +239,7 @@ static void scatter_traps(trap_room *room)
         barrow_pos spot;
         if (!brw_inside_any(inside, BRW_MARK_CHOICE, &spot))
             return;
-        uint32_t tile = brw_tile_index(inside->plan, spot.x, spot.y);
+        uint32_t tile = brw_tile_index(inside->draft, spot.x, spot.y);
         room->layer = &tile;
         room->layer_count = 1;
         if (!brw_inside_marked(inside, tile, BRW_MARK_TRAPPED | BRW_MARK_KEPT))
@@ -267,7 +267,7 @@ static void lay_only_trap(brw_inside *inside)
 {
     barrow_pos spot;
     for (BRW_EACH_TILE(tile, inside))
-        inside->plan->marks[tile] |= BRW_MARK_CHOICE;
+        inside->draft->marks[tile] |= BRW_MARK_CHOICE;
     while (brw_inside_any(inside, BRW_MARK_CHOICE, &spot)) {
         int32_t sides = 0;
         for (uint32_t i = 0; i < 4; i++)
@@ -322,21 +322,21 @@ void brw_trap_room(brw_inside *inside, int32_t danger, brw_trap_care care)
         cross_near_first(&room);
     if (room.room == room.most)
         lay_only_trap(inside);
-    inside->plan->thing_room = room.most;
+    inside->draft->thing_room = room.most;
     put_traps(inside, danger);
 }
 
 barrow_status brw_tile_traps(barrow_work *work)
 {
-    brw_tile_plan *plan = work->tiles;
+    brw_tile_draft *draft = work->tiles;
     const barrow_dungeon *dungeon = work->dungeon;
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
-        brw_tile_facts facts = brw_facts_of(plan, room);
+        brw_tile_facts facts = brw_facts_of(draft, room);
         if (facts.traps == 0 || facts.puzzle || facts.tunnel != BRW_NO_TUNNEL)
             continue; /* puzzle rooms get their traps with the puzzle */
-        brw_inside inside = brw_inside_of(plan, &work->rng, room);
+        brw_inside inside = brw_inside_of(draft, &work->rng, room);
         brw_trap_room(&inside, facts.traps,
-                      brw_is_small_block(plan) ? BRW_TRAPS_EVERY_WAY : BRW_TRAPS_SURE);
+                      brw_is_small_block(draft) ? BRW_TRAPS_EVERY_WAY : BRW_TRAPS_SURE);
         brw_rng_join(&work->rng, &inside.rng);
     }
     return BARROW_OK;

@@ -7,7 +7,7 @@
 
 #include "base/status.h"
 #include "gen/common/place.h"
-#include "gen/common/tile_plan.h"
+#include "gen/common/tile_draft.h"
 
 #define ROUTE_ROOMS 6 /* maximum number of rooms in a foe's route */
 
@@ -19,7 +19,7 @@ static void take_arrays(brw_crawl *crawl, brw_arena *arena, uint32_t cells, uint
     crawl->owner = BRW_ARENA_NEW(arena, uint16_t, padded);
     crawl->pos = BRW_ARENA_NEW(arena, barrow_pos, padded);
     crawl->closed = BRW_ARENA_NEW(arena, uint8_t, padded);
-    crawl->ways = BRW_ARENA_NEW(arena, uint64_t, padded);
+    crawl->walks = BRW_ARENA_NEW(arena, uint64_t, padded);
     crawl->scale = BRW_ARENA_NEW(arena, uint32_t, padded);
     crawl->next_cell = BRW_ARENA_NEW(arena, uint32_t, padded);
     crawl->kept = BRW_ARENA_NEW(arena, uint64_t, (padded + 63) / 64);

@@ -127,7 +127,7 @@ typedef struct brw_crawl {
     barrow_pos *pos;
     uint8_t *closed;      /* sides that a ridge closes, as bits 1 << side */
     brw_grid_flood flood; /* used for all floods; the one from the spawn lasts until main_path */
-    uint64_t *ways;       /* number of shortest ways to the boss: ways << scale */
+    uint64_t *walks;      /* number of shortest walks to the boss: walks << scale */
     uint32_t *scale;
     uint32_t *next_cell; /* the order of the cells of a walk that swells */
     uint64_t *kept;      /* set of the cells reserved for tunnels */

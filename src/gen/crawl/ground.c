@@ -278,7 +278,7 @@ static void join_ends(brw_crawl *crawl)
 {
     barrow_dungeon *dungeon = crawl->dungeon;
     /* These arrays are not in use yet. */
-    rock_rim rim = {crawl->ways, 0, crawl->scale, crawl->next_cell};
+    rock_rim rim = {crawl->walks, 0, crawl->scale, crawl->next_cell};
     memset(rim.places, 0, (dungeon->rock_count + 63) / 64 * sizeof rim.places[0]);
     for (uint32_t i = 0; i < dungeon->rock_count; i++) {
         rim.place[crawl_cell(crawl, dungeon->rock[i].x, dungeon->rock[i].y)] = i;

@@ -192,8 +192,8 @@ static bool place_key(brw_crawl *crawl, brw_rng *rng, uint32_t lock)
     if (path != BARROW_NONE) {
         hide_key(crawl, path, key);
         crawl->branches[path].has_key |= CRAWL_MAIN_KEY;
-        for (uint32_t on_way = path; on_way; on_way = crawl->branches[on_way].parent)
-            crawl->branches[on_way].is_needed = 1;
+        for (uint32_t branch = path; branch; branch = crawl->branches[branch].parent)
+            crawl->branches[branch].is_needed = 1;
         return true;
     }
     for (uint32_t room = crawl->lock_room[lock - 1]; room-- > 0;) {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Adding rooms, links and paths to the dungeon; and the main path (C3): one of the shortest ways
+ * Adding rooms, links and paths to the dungeon; and the main path (C3): one of the shortest walks
  * from spawn to boss, each equally likely.
  *
  * The flood of the rock pass reached all cells that are nearer to the spawn than the boss is, in
- * order of distance. Going through them backwards, ways[] gets the number of shortest ways from
+ * order of distance. Going through them backwards, ways[] gets the number of shortest walks from
  * each cell to the boss: the sum over its neighbours that are one step farther from the spawn. Then
  * a number below the total is drawn, and the path with that number is followed from the spawn: each
  * side accounts for as many numbers as there are ways through it.
@@ -19,7 +19,7 @@
  * proposed. So there is no rounding error, however far apart the counts are. */
 #include "gen/crawl/crawl.h"
 
-#define WAYS_END  ((uint64_t)1 << 62)
+#define WALKS_END ((uint64_t)1 << 62)
 #define PROPOSALS 256 /* maximum per step; each is kept with a probability of at least 1 in 6 */
 
 /* ---- rooms, links and paths -------------------------------------------------------------- */
@@ -94,54 +94,54 @@ uint32_t brw_crawl_add_link(brw_crawl *crawl, barrow_link_kind kind, uint32_t fr
 
 /* ---- counting --------------------------------------------------------------------------- */
 
-/* Returns the number of ways that continue from [cell] through this side, not scaled; 0 if no
+/* Returns the number of walks that continue from [cell] through this side, not scaled; 0 if no
  * shortest way does. */
-static uint64_t ways_through(const brw_crawl *crawl, uint32_t cell, uint32_t side)
+static uint64_t walks_through(const brw_crawl *crawl, uint32_t cell, uint32_t side)
 {
     uint32_t next = crawl_beside(crawl, cell, side);
     bool is_farther = crawl->flood.steps[next] == crawl->flood.steps[cell] + 1;
-    return is_farther && !crawl_is_closed(crawl, cell, side) ? crawl->ways[next] : 0;
+    return is_farther && !crawl_is_closed(crawl, cell, side) ? crawl->walks[next] : 0;
 }
 
-/* Adds the ways of [next] to those of [cell]. The count with the smaller scale is adjusted by
+/* Adds the walks of [next] to those of [cell]. The count with the smaller scale is adjusted by
  * dropping bits; a count that is 64 bits smaller vanishes. */
-static void add_ways(brw_crawl *crawl, uint32_t cell, uint32_t next)
+static void add_walks(brw_crawl *crawl, uint32_t cell, uint32_t next)
 {
     uint32_t scale = crawl->scale[cell], other = crawl->scale[next];
-    uint64_t ways = crawl->ways[cell], more = crawl->ways[next];
+    uint64_t walks = crawl->walks[cell], more = crawl->walks[next];
     if (scale < other) {
-        ways = other - scale < 64 ? ways >> (other - scale) : 0;
+        walks = other - scale < 64 ? walks >> (other - scale) : 0;
         scale = other;
     } else if (other < scale) {
         more = scale - other < 64 ? more >> (scale - other) : 0;
     }
-    ways += more;
-    if (ways >= WAYS_END) {
-        ways >>= 1;
+    walks += more;
+    if (walks >= WALKS_END) {
+        walks >>= 1;
         scale++;
     }
-    crawl->ways[cell] = ways;
+    crawl->walks[cell] = walks;
     crawl->scale[cell] = scale;
 }
 
-/* Counts the shortest ways from each cell to the boss, farthest cells first. There is one for each
+/* Counts the shortest walks from each cell to the boss, farthest cells first. There is one for each
  * cell where the path may end. */
 static void count_shortest(brw_crawl *crawl)
 {
     const brw_grid_flood *flood = &crawl->flood;
     uint32_t count = 0;
     for (; count < flood->count && flood->steps[flood->cells[count]] <= crawl->steps; count++)
-        crawl->ways[flood->cells[count]] = crawl->scale[flood->cells[count]] = 0;
+        crawl->walks[flood->cells[count]] = crawl->scale[flood->cells[count]] = 0;
     for (uint32_t i = 0; i < crawl->arena_cells; i++)
         if (flood->steps[crawl->arena[i]] == crawl->steps)
-            crawl->ways[crawl->arena[i]] = 1;
+            crawl->walks[crawl->arena[i]] = 1;
     for (uint32_t i = count; i-- > 0;) {
         uint32_t cell = flood->cells[i], farther = flood->steps[cell] + 1;
         if (farther > crawl->steps)
             continue;
         uint32_t sides = crawl_sides_at(crawl, cell, farther) & ~(uint32_t)crawl->closed[cell];
         for (; sides; sides &= sides - 1)
-            add_ways(crawl, cell, crawl_beside(crawl, cell, (uint32_t)brw_lowest(sides)));
+            add_walks(crawl, cell, crawl_beside(crawl, cell, (uint32_t)brw_lowest(sides)));
     }
 }
 
@@ -165,19 +165,19 @@ static uint64_t draw_below(brw_rng *rng, uint64_t end)
     return 0;
 }
 
-/* Returns the next cell of way number [roll] among all ways that continue from [cell]. Changes
+/* Returns the next cell of walk number [roll] among all walks that continue from [cell]. Changes
  * [roll] to the way's number among those that continue from the next cell. */
-static uint32_t follow_way(const brw_crawl *crawl, uint32_t cell, uint64_t *roll)
+static uint32_t follow_walk(const brw_crawl *crawl, uint32_t cell, uint64_t *roll)
 {
     uint32_t side = 0;
-    for (uint64_t ways; side < 3 && *roll >= (ways = ways_through(crawl, cell, side)); side++)
-        *roll -= ways;
+    for (uint64_t walks; side < 3 && *roll >= (walks = walks_through(crawl, cell, side)); side++)
+        *roll -= walks;
     return crawl_beside(crawl, cell, side);
 }
 
 /* Returns true with probability ways / 2^(62 + less). A smaller scale makes a count 2^less times
  * smaller, so that [less] fair coin flips must succeed first. */
-static bool is_kept(brw_rng *rng, uint64_t ways, uint32_t less)
+static bool is_kept(brw_rng *rng, uint64_t walks, uint32_t less)
 {
     while (less > 0) {
         uint32_t bits = less < 64 ? less : 64;
@@ -187,7 +187,7 @@ static bool is_kept(brw_rng *rng, uint64_t ways, uint32_t less)
         less -= bits;
     }
     uint64_t roll = brw_rng_next(rng) >> 2;
-    return roll < ways;
+    return roll < walks;
 }
 
 /* Chooses a step using the scaled counts. If all scales are 0, as they are near the boss, the
@@ -199,22 +199,22 @@ static uint32_t draw_step(const brw_crawl *crawl, brw_rng *rng, uint32_t cell)
     int32_t count = 0;
     uint64_t all = 0;
     for (uint32_t side = 0; side < 4; side++) {
-        uint64_t ways = ways_through(crawl, cell, side);
-        if (!ways)
+        uint64_t walks = walks_through(crawl, cell, side);
+        if (!walks)
             continue;
         uint32_t next = cells[count++] = crawl_beside(crawl, cell, side);
-        all += ways;
+        all += walks;
         largest = crawl->scale[next] > largest ? crawl->scale[next] : largest;
     }
     if (!largest) {
         uint64_t roll = draw_below(rng, all);
-        return follow_way(crawl, cell, &roll);
+        return follow_walk(crawl, cell, &roll);
     }
     uint32_t best = cells[0];
     for (int i = 0; i < PROPOSALS && count > 1; i++) {
         int32_t pick = brw_rng_below(rng, count);
         uint32_t next = cells[pick];
-        if (is_kept(rng, crawl->ways[next], largest - crawl->scale[next]))
+        if (is_kept(rng, crawl->walks[next], largest - crawl->scale[next]))
             return next;
         best = crawl->scale[next] > crawl->scale[best] ? next : best;
     }
@@ -229,10 +229,10 @@ barrow_status brw_crawl_main_path(barrow_work *work)
     barrow_dungeon *dungeon = work->dungeon;
     count_shortest(crawl);
     uint32_t cell = crawl->spawn_cell;
-    bool is_exact = crawl->scale[cell] == 0; /* then one number selects one of all shortest ways */
-    uint64_t roll = is_exact ? draw_below(&work->rng, crawl->ways[cell]) : 0;
+    bool is_exact = crawl->scale[cell] == 0; /* then one number selects one of all shortest walks */
+    uint64_t roll = is_exact ? draw_below(&work->rng, crawl->walks[cell]) : 0;
     for (uint32_t room = 1; room <= crawl->steps; room++) {
-        cell = is_exact ? follow_way(crawl, cell, &roll) : draw_step(crawl, &work->rng, cell);
+        cell = is_exact ? follow_walk(crawl, cell, &roll) : draw_step(crawl, &work->rng, cell);
         crawl->list[room] = cell;
     }
     crawl->boss_cell = cell;

@@ -279,10 +279,10 @@ static bool is_vendor(const brw_crawl *crawl, uint32_t room)
 }
 
 /* Limits a search to rooms at most VENDOR_REACH doors away. */
-static bool is_within_reach(const void *user, uint16_t from, brw_way way)
+static bool is_within_reach(const void *user, uint16_t from, brw_way edge)
 {
     const brw_bfs *search = user;
-    (void)way;
+    (void)edge;
     return search->distance[from] < VENDOR_REACH;
 }
 

@@ -335,7 +335,7 @@ static bool may_begin(const brw_crawl *crawl, const side_kind *kind, uint32_t ro
 static int32_t list_bases(brw_crawl *crawl, const side_kind *kind)
 {
     uint32_t words = (crawl->cell_end + 63) / 64;
-    uint64_t *bases = crawl->ways; /* a set of cells; the counts are not needed any more */
+    uint64_t *bases = crawl->walks; /* a set of cells; the counts are not needed any more */
     int32_t count = 0;
     memset(bases, 0, words * sizeof bases[0]);
     for (uint32_t room = 0; room < crawl->dungeon->room_count; room++)
@@ -510,11 +510,11 @@ barrow_status brw_crawl_forks(barrow_work *work)
     uint64_t bits = brw_rng_next(&work->rng);
     int32_t others = params->dead_ends + (is_small(crawl) ? 0 : params->loops);
     int32_t share = share_of(crawl, params->forks, others, 2, bits);
-    int32_t asked = share;
+    int32_t whole = share;
     if (params->fork_choice) /* forks of all sizes (C26) */
         share = dig_share(crawl, &work->rng, &side_kinds[SIDE_WIDE_FORK], share);
     int is_more = brw_rng_chance(&work->rng, 2, 3);
-    if (is_more || share == asked)
+    if (is_more || share == whole)
         dig_share(crawl, &work->rng, &side_kinds[SIDE_FORK], share);
     return BARROW_OK;
 }

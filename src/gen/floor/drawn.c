@@ -43,9 +43,9 @@ static bool holds_carpet(const brw_placed *placed)
 
 /* Returns the turns in which a template serves a sector: it is for such a room, it fits, and it has
  * a doorway on each side where a corridor may come. */
-static uint32_t turns_in_sector(brw_tile_plan *plan, uint32_t s, const brw_template *template)
+static uint32_t turns_in_sector(brw_tile_draft *draft, uint32_t s, const brw_template *template)
 {
-    const floor_state *state = plan->match_user;
+    const floor_state *state = draft->match_user;
     const floor_sector *sector = &state->sectors[s];
     int32_t column = sector->column, row = sector->row, number = (int32_t)s;
     const barrow_dungeon *dungeon = state->dungeon;
@@ -109,15 +109,15 @@ static int32_t draw_special(const floor_state *state, const barrow_work *work, b
 barrow_status brw_floor_match(barrow_work *work)
 {
     floor_state *state = floor_of(work);
-    brw_tile_plan *plan = work->tiles;
+    brw_tile_draft *draft = work->tiles;
     brw_room_params params = brw_room_params_of(work->params);
-    if (!plan || !plan->template_count)
+    if (!draft || !draft->template_count)
         return BARROW_OK;
     brw_rng rng = brw_rng_fork(&work->rng, brw_hash_text("templates"));
     uint64_t uses = 0;
     int32_t rooms = 0;
-    for (uint32_t i = 0; i < plan->template_count; i++)
-        uses |= plan->templates[i].uses;
+    for (uint32_t i = 0; i < draft->template_count; i++)
+        uses |= draft->templates[i].uses;
     for (int32_t s = 0; s < state->sector_count; s++)
         rooms += state->sectors[s].holds == FLOOR_ROOM;
     if (uses & (BRW_USE_HOUSE | BRW_USE_SHOP)) /* so that the house never takes the shop's room */
@@ -126,22 +126,22 @@ barrow_status brw_floor_match(barrow_work *work)
     if (uses & BRW_USE_SHOP && rooms >= 3)
         state->shop_sector =
             draw_special(state, work, &rng, "shop", state->params->shop, state->house_sector);
-    plan->match_count = (uint32_t)state->sector_count;
-    plan->match_user = state;
-    plan->turns_of = turns_in_sector;
+    draft->match_count = (uint32_t)state->sector_count;
+    draft->match_user = state;
+    draft->turns_of = turns_in_sector;
     uint32_t lacking = 0;
     uint32_t missing =
-        brw_match_templates(plan, &rng, params.only ? 0 : params.own_weight, &lacking);
+        brw_match_templates(draft, &rng, params.only ? 0 : params.own_weight, &lacking);
     if (missing && params.strict)
         return brw_fail(work->error, BARROW_IMPOSSIBLE, "rooms",
                         "%s: least %u not met on floor %d: too few rooms have space for it and no "
                         "corridor where it has no doorway",
-                        plan->templates[lacking].name, plan->templates[lacking].least,
+                        draft->templates[lacking].name, draft->templates[lacking].least,
                         state->params->floor);
     work->dungeon->shortfall[BARROW_SHORT_TEMPLATES] = (uint16_t)missing;
     for (int32_t s = 0; s < state->sector_count && params.only; s++)
         if (state->sectors[s].holds == FLOOR_ROOM && !state->sectors[s].is_tall &&
-            s != state->fixed_sector && !brw_template_of(plan, (uint32_t)s))
+            s != state->fixed_sector && !brw_template_of(draft, (uint32_t)s))
             return brw_fail(
                 work->error, BARROW_IMPOSSIBLE, "rooms",
                 "rooms_only: no template serves the room of sector %d, which holds %dx%d "
@@ -154,8 +154,8 @@ barrow_status brw_floor_match(barrow_work *work)
 
 const brw_template *brw_floor_template(const floor_state *state, int32_t s)
 {
-    return state->plan && state->plan->template_count ? brw_template_of(state->plan, (uint32_t)s)
-                                                      : NULL;
+    return state->draft && state->draft->template_count ? brw_template_of(state->draft, (uint32_t)s)
+                                                        : NULL;
 }
 
 /* ---- laying ----------------------------------------------------------------------------- */
@@ -178,21 +178,21 @@ static void lay_fixed(const floor_state *state, barrow_rect rect)
 /* Lays the template of a sector, with what it leaves to chance. */
 static void lay_template(const floor_state *state, brw_rng *rng, int32_t s, barrow_rect rect)
 {
-    brw_tile_plan *plan = state->plan;
+    brw_tile_draft *draft = state->draft;
     const brw_template *template = brw_floor_template(state, s);
     brw_placed placed;
-    brw_place_as_drawn(&placed, template, plan->chosen[s].turn);
+    brw_place_as_drawn(&placed, template, draft->chosen[s].turn);
     uint32_t count = (uint32_t)(placed.w * placed.h);
     for (int32_t i = 0; i < (int32_t)count; i++)
-        plan->drawing[i] = brw_placed_char(&placed, i % placed.w, i / placed.w);
+        draft->drawing[i] = brw_placed_char(&placed, i % placed.w, i / placed.w);
     brw_rng chance = brw_rng_fork(rng, (uint64_t)s);
-    brw_template_resolve(template, plan->drawing, count, &chance);
+    brw_template_resolve(template, draft->drawing, count, &chance);
     brw_rng_join(rng, &chance);
     for (int32_t i = 0; i < (int32_t)count; i++) {
         int32_t x = i % placed.w, y = i / placed.w;
-        bool is_outer = plan->drawing[i] == ' ' || plan->drawing[i] == '/';
+        bool is_outer = draft->drawing[i] == ' ' || draft->drawing[i] == '/';
         state->drawn[(rect.y - 1 + y) * state->dungeon->width + rect.x - 1 + x] =
-            is_outer ? '#' : plan->drawing[i];
+            is_outer ? '#' : draft->drawing[i];
     }
     for (uint32_t side = 0; side < 4; side++)
         for (int32_t at = 1; at < (side & 1 ? placed.h : placed.w) - 1; at++) {
@@ -211,7 +211,7 @@ barrow_rect brw_floor_lay(const floor_state *state, brw_rng *rng, int32_t s)
     uint64_t bits = brw_rng_next(rng);
     if (s != state->fixed_sector) {
         brw_placed placed;
-        brw_place_as_drawn(&placed, brw_floor_template(state, s), state->plan->chosen[s].turn);
+        brw_place_as_drawn(&placed, brw_floor_template(state, s), state->draft->chosen[s].turn);
         size = brw_rect(0, 0, placed.w - 2, placed.h - 2);
     }
     int32_t x = space.x + brw_rng_quarter(rng, bits >> 32, space.w - size.w + 1);

@@ -121,7 +121,7 @@ static barrow_status begin_floor(barrow_work *work)
     barrow_status status = brw_dungeon_reserve(dungeon, &capacity, work->error);
     if (status == BARROW_OK)
         status = brw_floor_furniture_begin(work, &capacity);
-    state->plan = work->tiles;
+    state->draft = work->tiles;
     state->drawn = NULL;
     if (status == BARROW_OK && (params->fixed || params->rooms)) {
         state->drawn = BRW_ARENA_NEW(work->scratch, char, (size_t)(width * height));

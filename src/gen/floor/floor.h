@@ -59,7 +59,7 @@ typedef struct floor_state {
     int32_t columns_used;              /* sectors in the columns after these are never used */
     int32_t fixed_sector;              /* sector of the fixed room, or -1 */
     int32_t house_sector, shop_sector; /* sectors drawn for them by templates, or -1 */
-    struct brw_tile_plan *plan;        /* for furniture and templates; NULL without them */
+    struct brw_tile_draft *draft;      /* for furniture and templates; NULL without them */
     char *drawn;                       /* characters of drawn rooms; NULL without any (drawn.c) */
     barrow_rect part;     /* the part of the map that the layout uses; dead ends stay inside (F8) */
     bool has_gaps;        /* whether some sectors of the part are not in use */

@@ -30,25 +30,25 @@ barrow_status brw_floor_furniture_begin(barrow_work *work, const brw_capacity *c
     if (!params->place && !params->rooms)
         return BARROW_OK;
     brw_arena *arena = work->scratch;
-    brw_tile_plan *plan = BRW_ARENA_NEW(arena, brw_tile_plan, 1);
-    if (plan) {
-        *plan = (brw_tile_plan){
+    brw_tile_draft *draft = BRW_ARENA_NEW(arena, brw_tile_draft, 1);
+    if (draft) {
+        *draft = (brw_tile_draft){
             .dungeon = work->dungeon, .rooms = &floor_tile_rooms, .has_puzzles = true};
-        plan->marks = BRW_ARENA_NEW(arena, uint16_t, capacity->tiles);
-        plan->drawing = BRW_ARENA_NEW(arena, char, capacity->tiles + DRAWING_MOST);
-        plan->columns = BRW_ARENA_NEW(arena, int16_t, 256);
-        plan->lines = BRW_ARENA_NEW(arena, int16_t, 256);
-        plan->doors = BRW_ARENA_NEW(arena, uint16_t, 1);
-        plan->first_door = BRW_ARENA_NEW(arena, uint32_t, capacity->rooms + 1);
-        plan->first_thing = BRW_ARENA_NEW(arena, uint32_t, capacity->rooms + 1);
+        draft->marks = BRW_ARENA_NEW(arena, uint16_t, capacity->tiles);
+        draft->drawing = BRW_ARENA_NEW(arena, char, capacity->tiles + DRAWING_MOST);
+        draft->columns = BRW_ARENA_NEW(arena, int16_t, 256);
+        draft->lines = BRW_ARENA_NEW(arena, int16_t, 256);
+        draft->doors = BRW_ARENA_NEW(arena, uint16_t, 1);
+        draft->first_door = BRW_ARENA_NEW(arena, uint32_t, capacity->rooms + 1);
+        draft->first_thing = BRW_ARENA_NEW(arena, uint32_t, capacity->rooms + 1);
     }
-    if (!plan || !plan->marks || !plan->drawing || !plan->columns || !plan->lines || !plan->doors ||
-        !plan->first_door || !plan->first_thing ||
-        !brw_templates_begin(plan, arena, work->params, BRW_SECTORS_MOST))
+    if (!draft || !draft->marks || !draft->drawing || !draft->columns || !draft->lines ||
+        !draft->doors || !draft->first_door || !draft->first_thing ||
+        !brw_templates_begin(draft, arena, work->params, BRW_SECTORS_MOST))
         return brw_fail(work->error, BARROW_NO_MEMORY, "", "not enough memory for furniture");
-    memset(plan->first_door, 0, (capacity->rooms + 1) * sizeof *plan->first_door);
-    memset(plan->first_thing, 0, (capacity->rooms + 1) * sizeof *plan->first_thing);
-    work->tiles = plan;
+    memset(draft->first_door, 0, (capacity->rooms + 1) * sizeof *draft->first_door);
+    memset(draft->first_thing, 0, (capacity->rooms + 1) * sizeof *draft->first_thing);
+    work->tiles = draft;
     return BARROW_OK;
 }
 
@@ -64,7 +64,7 @@ barrow_status brw_floor_place(barrow_work *work)
 barrow_status brw_floor_furniture(barrow_work *work)
 {
     barrow_dungeon *dungeon = work->dungeon;
-    brw_tile_plan *plan = work->tiles;
+    brw_tile_draft *draft = work->tiles;
     if (dungeon->place == BARROW_PLACE_ANY)
         return BARROW_OK;
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
@@ -72,7 +72,7 @@ barrow_status brw_floor_furniture(barrow_work *work)
         room->place = dungeon->place;
         if (!brw_is_furnished(room) || room->stamp[0])
             continue;
-        brw_inside inside = {.plan = plan,
+        brw_inside inside = {.draft = draft,
                              .room = i,
                              .rect = room->rect,
                              .cells = 1,
@@ -82,9 +82,9 @@ barrow_status brw_floor_furniture(barrow_work *work)
                              .rng = brw_rng_fork(&work->rng, i)};
         for (BRW_EACH_TILE(tile, &inside)) {
             uint8_t code = dungeon->tiles[tile];
-            plan->marks[tile] = brw_is_ground(code)     ? BRW_MARK_OPEN | BRW_MARK_FREE
-                                : brw_is_walkable(code) ? BRW_MARK_OPEN
-                                                        : 0;
+            draft->marks[tile] = brw_is_ground(code)     ? BRW_MARK_OPEN | BRW_MARK_FREE
+                                 : brw_is_walkable(code) ? BRW_MARK_OPEN
+                                                         : 0;
             dungeon->owners[tile] = brw_is_walkable(code) ? (uint16_t)i : (uint16_t)BARROW_NONE;
         }
         brw_draw_interior(&inside, FURNISHED_USES, work->drawings);

@@ -44,7 +44,7 @@ static const vault_drawing drawings[] = {
 
 /* A vault that is about to be cut. [side] is the side of the door that the ground outside is on,
  * as in brw_nesw. */
-typedef struct vault_plan {
+typedef struct vault_draft {
     const vault_drawing *drawing;
     barrow_pos door;
     barrow_pos front; /* the tile that the door faces */
@@ -53,7 +53,7 @@ typedef struct vault_plan {
     int32_t along; /* the door is this tile of the vault's side */
     barrow_vault_lock lock;
     barrow_pos opener; /* the key, lever, guardian or clue */
-} vault_plan;
+} vault_draft;
 
 static barrow_pos tile_beside(barrow_pos pos, uint32_t side)
 {
@@ -153,39 +153,39 @@ static barrow_rect inside_behind(int32_t w, int32_t h, barrow_pos door, uint32_t
     return brw_rect(x, y, one.x + other.x - 2 * x + 1, one.y + other.y - 2 * y + 1);
 }
 
-/* Draws how a vault with this drawing lies behind the door of [plan]. Returns whether it fits. */
+/* Draws how a vault with this drawing lies behind the door of [draft]. Returns whether it fits. */
 static bool fit_drawing(const floor_state *state, brw_rng *rng, const vault_drawing *drawing,
-                        vault_plan *plan)
+                        vault_draft *draft)
 {
     int32_t places[DRAWING_COLUMNS], count = 0;
     /* Whatever lies to the left and right, the ring has three columns behind the door. */
-    if (!is_unused(state, ring_of(inside_behind(1, drawing->h, plan->door, plan->side, 0))))
+    if (!is_unused(state, ring_of(inside_behind(1, drawing->h, draft->door, draft->side, 0))))
         return false;
     for (int32_t along = 0; along < drawing->w; along++)
-        if (is_unused(state, ring_of(inside_behind(drawing->w, drawing->h, plan->door, plan->side,
+        if (is_unused(state, ring_of(inside_behind(drawing->w, drawing->h, draft->door, draft->side,
                                                    along))))
             places[count++] = along;
     if (count == 0)
         return false;
-    plan->drawing = drawing;
-    plan->along = places[brw_rng_below(rng, count)];
-    plan->rect = inside_behind(drawing->w, drawing->h, plan->door, plan->side, plan->along);
+    draft->drawing = drawing;
+    draft->along = places[brw_rng_below(rng, count)];
+    draft->rect = inside_behind(drawing->w, drawing->h, draft->door, draft->side, draft->along);
     return true;
 }
 
 #define VISIT_STEP  65537 /* a prime larger than any map: in steps of it each tile is visited once */
 #define DOORS_TRIED 12
 
-/* Draws a place for a vault with the lock of [plan]. The tiles of the usable area are visited in
+/* Draws a place for a vault with the lock of [draft]. The tiles of the usable area are visited in
  * scattered order from a random one on, until one may be the door of a vault with the drawing
  * [largest], or until a smaller one fits and a dozen doors had no place for a larger one. A guardian
  * needs a tile before its door where an enemy may stand. Returns whether there is a place. */
-static bool draw_place(const floor_state *state, brw_rng *rng, int32_t largest, vault_plan *plan)
+static bool draw_place(const floor_state *state, brw_rng *rng, int32_t largest, vault_draft *draft)
 {
     int32_t width = state->dungeon->width, fitting = -1, doors = 0;
     int32_t columns = width - 2 * BRW_MARGIN, rows = state->dungeon->height - 2 * BRW_MARGIN;
     int32_t area = columns * rows, at = brw_rng_below(rng, area);
-    vault_plan tried = *plan;
+    vault_draft tried = *draft;
     for (int32_t left = area; left > 0 && fitting < largest && doors < DOORS_TRIED; left--) {
         tried.door = brw_pos(BRW_MARGIN + at % columns, BRW_MARGIN + at / columns);
         at = (at + VISIT_STEP) % area;
@@ -194,7 +194,7 @@ static bool draw_place(const floor_state *state, brw_rng *rng, int32_t largest, 
             continue;
         tried.side = (uint32_t)side;
         tried.front = tile_beside(tried.door, tried.side);
-        if (plan->lock == BARROW_VAULT_GUARDIAN &&
+        if (draft->lock == BARROW_VAULT_GUARDIAN &&
             !state->free.candidates[tried.front.y * width + tried.front.x])
             continue;
         while (fits > fitting && !fit_drawing(state, rng, &drawings[fits], &tried))
@@ -202,7 +202,7 @@ static bool draw_place(const floor_state *state, brw_rng *rng, int32_t largest, 
         doors += fits >= 0;
         if (fits > fitting) {
             fitting = fits;
-            *plan = tried;
+            *draft = tried;
         }
     }
     return fitting >= 0;
@@ -212,12 +212,12 @@ static bool draw_place(const floor_state *state, brw_rng *rng, int32_t largest, 
 
 /* Returns whether a lever or clue may be on the tile: wall of the usable area that holds nothing,
  * away from every vault. */
-static bool is_free_wall(const floor_state *state, const vault_plan *plan, barrow_pos pos)
+static bool is_free_wall(const floor_state *state, const vault_draft *draft, barrow_pos pos)
 {
     const barrow_dungeon *dungeon = state->dungeon;
     if (*floor_tile(state, pos.x, pos.y) != BARROW_TILE_WALL || pos.x < BRW_MARGIN ||
         pos.y < BRW_MARGIN || pos.x >= dungeon->width - BRW_MARGIN ||
-        pos.y >= dungeon->height - BRW_MARGIN || brw_in_rect(ring_of(plan->rect), pos.x, pos.y))
+        pos.y >= dungeon->height - BRW_MARGIN || brw_in_rect(ring_of(draft->rect), pos.x, pos.y))
         return false;
     for (uint32_t i = 0; i < dungeon->vault_count; i++)
         if (brw_in_rect(ring_of(dungeon->rooms[dungeon->vaults[i].room].rect), pos.x, pos.y))
@@ -233,14 +233,14 @@ static bool is_free_wall(const floor_state *state, const vault_plan *plan, barro
 
 /* Sets where the key is, if it is on this tile, or the lever: on a bare wall beside it, the first
  * in the order of sides. Returns whether it can be there. */
-static bool set_opener(const floor_state *state, vault_plan *plan, barrow_pos ground)
+static bool set_opener(const floor_state *state, vault_draft *draft, barrow_pos ground)
 {
-    plan->opener = ground;
-    for (uint32_t side = 0; plan->lock == BARROW_VAULT_LEVER; side++) {
+    draft->opener = ground;
+    for (uint32_t side = 0; draft->lock == BARROW_VAULT_LEVER; side++) {
         if (side == 4)
             return false;
-        plan->opener = tile_beside(ground, side);
-        if (is_free_wall(state, plan, plan->opener))
+        draft->opener = tile_beside(ground, side);
+        if (is_free_wall(state, draft, draft->opener))
             return true;
     }
     return true;
@@ -262,50 +262,50 @@ static void pick_elsewhere(floor_state *state, barrow_pos front)
 /* Draws the place of a key, or of a lever beside such a place: a free tile of another room, at
  * least 12 steps from the door; if there is none, the farthest. The flood has gone not quite that
  * far, and lists tiles by distance. */
-static bool draw_opener(floor_state *state, brw_rng *rng, vault_plan *plan)
+static bool draw_opener(floor_state *state, brw_rng *rng, vault_draft *draft)
 {
     const barrow_dungeon *dungeon = state->dungeon;
     const brw_grid_flood *flood = &state->flood;
     brw_picker *able = &state->local;
     int32_t width = dungeon->width;
-    pick_elsewhere(state, plan->front);
+    pick_elsewhere(state, draft->front);
     for (uint32_t i = 0; i < flood->count; i++)
         able->candidates[flood->cells[i]] = 0;
     brw_pick pick;
     while (brw_picker_take(able, rng, &pick))
-        if (set_opener(state, plan, pick.pos))
+        if (set_opener(state, draft, pick.pos))
             return true;
-    pick_elsewhere(state, plan->front);
+    pick_elsewhere(state, draft->front);
     for (uint32_t i = flood->count; i-- > 0;) {
         int32_t tile = (int32_t)flood->cells[i];
-        if (able->candidates[tile] && set_opener(state, plan, brw_pos(tile % width, tile / width)))
+        if (able->candidates[tile] && set_opener(state, draft, brw_pos(tile % width, tile / width)))
             return true;
     }
     return false;
 }
 
 /* Draws the place of a clue: a bare wall beside the ground, within 6 tiles of the door. */
-static bool draw_clue(const floor_state *state, brw_rng *rng, vault_plan *plan)
+static bool draw_clue(const floor_state *state, brw_rng *rng, vault_draft *draft)
 {
     barrow_pos found[(2 * CLUE_REACH + 1) * (2 * CLUE_REACH + 1)];
     const barrow_dungeon *dungeon = state->dungeon;
     int32_t count = 0;
-    for (int32_t y = plan->door.y - CLUE_REACH; y <= plan->door.y + CLUE_REACH; y++)
-        for (int32_t x = plan->door.x - CLUE_REACH; x <= plan->door.x + CLUE_REACH; x++) {
+    for (int32_t y = draft->door.y - CLUE_REACH; y <= draft->door.y + CLUE_REACH; y++)
+        for (int32_t x = draft->door.x - CLUE_REACH; x <= draft->door.x + CLUE_REACH; x++) {
             if (x < BRW_MARGIN || y < BRW_MARGIN || x >= dungeon->width - BRW_MARGIN ||
-                y >= dungeon->height - BRW_MARGIN || !is_free_wall(state, plan, brw_pos(x, y)))
+                y >= dungeon->height - BRW_MARGIN || !is_free_wall(state, draft, brw_pos(x, y)))
                 continue;
             if (floor_is_open(state, x, y - 1) || floor_is_open(state, x + 1, y) ||
                 floor_is_open(state, x, y + 1) || floor_is_open(state, x - 1, y))
                 found[count++] = brw_pos(x, y);
         }
     if (count > 0)
-        plan->opener = found[brw_rng_below(rng, count)];
+        draft->opener = found[brw_rng_below(rng, count)];
     return count > 0;
 }
 
 /* Draws a tile of the first vault for the key of the second, at least 12 steps from its door. */
-static bool draw_chained_key(floor_state *state, brw_rng *rng, vault_plan *plan)
+static bool draw_chained_key(floor_state *state, brw_rng *rng, vault_draft *draft)
 {
     const barrow_dungeon *dungeon = state->dungeon;
     barrow_pos found[DRAWING_ROWS * DRAWING_COLUMNS];
@@ -321,22 +321,22 @@ static bool draw_chained_key(floor_state *state, brw_rng *rng, vault_plan *plan)
                 found[count++] = brw_pos(x, y);
         }
     if (count > 0)
-        plan->opener = found[brw_rng_below(rng, count)];
+        draft->opener = found[brw_rng_below(rng, count)];
     return count > 0;
 }
 
 /* Draws what opens the vault. Returns whether there is a place for it. */
-static bool draw_way_in(floor_state *state, brw_rng *rng, vault_plan *plan)
+static bool draw_way_in(floor_state *state, brw_rng *rng, vault_draft *draft)
 {
-    plan->opener = plan->front; /* of a guardian */
-    if (plan->lock == BARROW_VAULT_GUARDIAN)
+    draft->opener = draft->front; /* of a guardian */
+    if (draft->lock == BARROW_VAULT_GUARDIAN)
         return true;
-    if (plan->lock == BARROW_VAULT_SECRET)
-        return draw_clue(state, rng, plan);
-    brw_floor_flood(state, plan->front, OPENER_STEPS - 1); /* through other vaults, too */
-    bool may_chain = plan->lock == BARROW_VAULT_KEY && state->dungeon->vault_count == 1;
+    if (draft->lock == BARROW_VAULT_SECRET)
+        return draw_clue(state, rng, draft);
+    brw_floor_flood(state, draft->front, OPENER_STEPS - 1); /* through other vaults, too */
+    bool may_chain = draft->lock == BARROW_VAULT_KEY && state->dungeon->vault_count == 1;
     bool is_chained = may_chain && brw_rng_chance(rng, 1, CHAIN_CHANCE);
-    return (is_chained && draw_chained_key(state, rng, plan)) || draw_opener(state, rng, plan);
+    return (is_chained && draw_chained_key(state, rng, draft)) || draw_opener(state, rng, draft);
 }
 
 /* ---- what it holds ---------------------------------------------------------------------- */
@@ -368,44 +368,44 @@ static uint8_t draw_reward(const brw_type_row *rows, brw_rng *rng, int32_t floor
 
 /* Cuts the room, sets the door and adds the room and the vault to their lists. The tile before the
  * door is free no longer: what opens a later vault may not be there. */
-static barrow_vault *cut_vault(floor_state *state, const vault_plan *plan)
+static barrow_vault *cut_vault(floor_state *state, const vault_draft *draft)
 {
     barrow_dungeon *dungeon = state->dungeon;
     uint16_t room = (uint16_t)dungeon->room_count++;
-    brw_floor_fill(state, plan->rect);
-    *floor_tile(state, plan->door.x, plan->door.y) = BARROW_TILE_VAULT_DOOR;
-    brw_picker_remove(&state->free, plan->front.x, plan->front.y);
+    brw_floor_fill(state, draft->rect);
+    *floor_tile(state, draft->door.x, draft->door.y) = BARROW_TILE_VAULT_DOOR;
+    brw_picker_remove(&state->free, draft->front.x, draft->front.y);
     memset(&dungeon->rooms[room], 0, sizeof dungeon->rooms[room]);
-    dungeon->rooms[room].rect = plan->rect;
+    dungeon->rooms[room].rect = draft->rect;
     dungeon->rooms[room].kind = BARROW_ROOM_VAULT;
     dungeon->rooms[room].place = dungeon->place;
     const barrow_sectors *sectors = &dungeon->sectors;
     int32_t column = 0, row = 0; /* of its sector, or the nearest one in the layout */
-    while (column + 1 < sectors->columns && sectors->xs[column + 1] <= plan->rect.x)
+    while (column + 1 < sectors->columns && sectors->xs[column + 1] <= draft->rect.x)
         column++;
-    while (row + 1 < sectors->rows && sectors->ys[row + 1] <= plan->rect.y)
+    while (row + 1 < sectors->rows && sectors->ys[row + 1] <= draft->rect.y)
         row++;
     dungeon->rooms[room].as.floor.sector = (uint16_t)(row * sectors->columns + column);
     dungeon->vaults[dungeon->vault_count] = (barrow_vault){
-        .room = room, .lock = (uint8_t)plan->lock, .at = plan->door, .opens = BARROW_GUARDS_NONE};
+        .room = room, .lock = (uint8_t)draft->lock, .at = draft->door, .opens = BARROW_GUARDS_NONE};
     return &dungeon->vaults[dungeon->vault_count++];
 }
 
 /* Adds the chests. Returns the first one's place in the list of things. */
-static uint32_t add_chests(floor_state *state, brw_rng *rng, const vault_plan *plan,
+static uint32_t add_chests(floor_state *state, brw_rng *rng, const vault_draft *draft,
                            const brw_type_row *rows)
 {
     barrow_dungeon *dungeon = state->dungeon;
     int32_t floor = state->params->floor;
     uint32_t first = dungeon->thing_count;
-    for (int32_t row = 0; row < plan->drawing->h; row++)
-        for (int32_t column = 0; column < plan->drawing->w; column++) {
-            if (plan->drawing->rows[row][column] != 'c')
+    for (int32_t row = 0; row < draft->drawing->h; row++)
+        for (int32_t column = 0; column < draft->drawing->w; column++) {
+            if (draft->drawing->rows[row][column] != 'c')
                 continue;
             uint8_t type = draw_reward(rows, rng, floor);
             brw_floor_add_thing(
                 state, BARROW_THING_CHEST,
-                tile_behind(plan->door, plan->side, column - plan->along, plan->drawing->h - row),
+                tile_behind(draft->door, draft->side, column - draft->along, draft->drawing->h - row),
                 0);
             dungeon->things[dungeon->thing_count - 1].type = type;
             dungeon->things[dungeon->thing_count - 1].tier =
@@ -416,7 +416,7 @@ static uint32_t add_chests(floor_state *state, brw_rng *rng, const vault_plan *p
 
 /* Adds what opens the vault, or the clue of a secret one. A guardian has the strongest role of
  * enemies that comes on this floor, the first of equals. */
-static void add_way_in(floor_state *state, brw_rng *rng, const vault_plan *plan,
+static void add_way_in(floor_state *state, brw_rng *rng, const vault_draft *draft,
                        barrow_vault *vault, uint32_t chest, const brw_type_row *rows)
 {
     static const uint8_t kinds[BARROW_VAULT_LOCK_COUNT] = {
@@ -426,17 +426,17 @@ static void add_way_in(floor_state *state, brw_rng *rng, const vault_plan *plan,
     };
     barrow_dungeon *dungeon = state->dungeon;
     uint32_t number = (uint32_t)(vault - dungeon->vaults);
-    if (plan->lock == BARROW_VAULT_SECRET) {
+    if (draft->lock == BARROW_VAULT_SECRET) {
         int32_t sign = brw_rng_below(rng, BARROW_VAULT_SIGN_COUNT);
         dungeon->vault_clues[dungeon->vault_clue_count++] =
-            (barrow_vault_clue){plan->opener, (uint8_t)number, (uint8_t)sign};
+            (barrow_vault_clue){draft->opener, (uint8_t)number, (uint8_t)sign};
         return;
     }
     vault->opens = (int32_t)dungeon->thing_count;
-    int32_t colour = plan->lock == BARROW_VAULT_KEY ? (int32_t)number : 0;
-    brw_floor_add_thing(state, (barrow_thing_kind)kinds[plan->lock], plan->opener, colour);
-    brw_picker_remove(&state->free, plan->opener.x, plan->opener.y);
-    if (plan->lock != BARROW_VAULT_GUARDIAN)
+    int32_t colour = draft->lock == BARROW_VAULT_KEY ? (int32_t)number : 0;
+    brw_floor_add_thing(state, (barrow_thing_kind)kinds[draft->lock], draft->opener, colour);
+    brw_picker_remove(&state->free, draft->opener.x, draft->opener.y);
+    if (draft->lock != BARROW_VAULT_GUARDIAN)
         return;
     barrow_thing *guardian = &dungeon->things[vault->opens];
     guardian->guards = (int32_t)chest;
@@ -449,16 +449,16 @@ static void add_way_in(floor_state *state, brw_rng *rng, const vault_plan *plan,
 }
 
 /* Adds a second stairs on a free tile of the row that is farthest from the door. */
-static void add_hidden_stairs(floor_state *state, brw_rng *rng, const vault_plan *plan)
+static void add_hidden_stairs(floor_state *state, brw_rng *rng, const vault_draft *draft)
 {
-    const vault_drawing *drawing = plan->drawing;
+    const vault_drawing *drawing = draft->drawing;
     int32_t free[DRAWING_COLUMNS], count = 0;
     for (int32_t column = 0; column < drawing->w; column++)
         if (drawing->rows[0][column] == '.')
             free[count++] = column;
     int32_t drawn = free[brw_rng_below(rng, count)];
     brw_floor_add_thing(state, BARROW_THING_STAIRS,
-                        tile_behind(plan->door, plan->side, drawn - plan->along, drawing->h), 0);
+                        tile_behind(draft->door, draft->side, drawn - draft->along, drawing->h), 0);
 }
 
 /* Draws a lock by weight, and the largest drawing to try. If there is no place for the lock, the
@@ -473,18 +473,18 @@ static bool add_vault(floor_state *state, brw_rng *rng, const brw_type_row *rows
     int32_t drawn = brw_rng_weighted(rng, weights, BARROW_VAULT_LOCK_COUNT);
     int32_t largest = brw_rng_below(rng, DRAWING_COUNT);
     for (int32_t i = -1; i < BARROW_VAULT_LOCK_COUNT; i++) {
-        vault_plan plan = {.lock = (barrow_vault_lock)(i < 0 ? drawn : i)};
-        if (i == drawn || (has_stairs && plan.lock != BARROW_VAULT_SECRET))
+        vault_draft draft = {.lock = (barrow_vault_lock)(i < 0 ? drawn : i)};
+        if (i == drawn || (has_stairs && draft.lock != BARROW_VAULT_SECRET))
             continue;
         mark_used(state); /* in memory that what opens a vault uses, too */
-        if (!draw_place(state, rng, largest, &plan) || !draw_way_in(state, rng, &plan))
+        if (!draw_place(state, rng, largest, &draft) || !draw_way_in(state, rng, &draft))
             continue;
-        barrow_vault *vault = cut_vault(state, &plan);
-        uint32_t chest = add_chests(state, rng, &plan, rows);
+        barrow_vault *vault = cut_vault(state, &draft);
+        uint32_t chest = add_chests(state, rng, &draft, rows);
         vault->choose = state->dungeon->thing_count - chest > 1;
-        add_way_in(state, rng, &plan, vault, chest, rows);
+        add_way_in(state, rng, &draft, vault, chest, rows);
         if (has_stairs)
-            add_hidden_stairs(state, rng, &plan);
+            add_hidden_stairs(state, rng, &draft);
         return true;
     }
     return false;

@@ -9,7 +9,7 @@
  * opened every door on the way from there, so the way back is open too. A shortcut is opened from
  * its later side. No such door leads to an annex, which a player without the treasure could not
  * leave. */
-#include "gen/quest/plan.h"
+#include "gen/quest/draft.h"
 
 #include <string.h>
 
@@ -21,102 +21,103 @@
 
 /* ---- additional doors ------------------------------------------------------------------- */
 
-/* Returns whether rooms of this step have only the doors that the plan gives them. */
+/* Returns whether rooms of this step have only the doors that the draft gives them. */
 static bool keeps_its_doors(uint8_t step)
 {
     return step == BARROW_STEP_ITEM || step == BARROW_STEP_GOAL || step == BARROW_STEP_BONUS;
 }
 
 /* Returns whether one of two rooms is an annex, which gets no other door. */
-static bool is_annex_pair(const quest_plan *plan, uint32_t a, uint32_t b)
+static bool is_annex_pair(const quest_draft *draft, uint32_t a, uint32_t b)
 {
-    return brw_set_has(plan->annexes, a) || brw_set_has(plan->annexes, b);
+    return brw_set_has(draft->annexes, a) || brw_set_has(draft->annexes, b);
 }
 
 /* Joins two rooms of one stage with the probability `loops`. Pairs that must not be joined take no
  * draw. */
-static void join_in_loop(quest_plan *plan, uint32_t a, uint32_t b)
+static void join_in_loop(quest_draft *draft, uint32_t a, uint32_t b)
 {
-    const barrow_quest_room *one = brw_quest_room_of(plan, a);
-    if (one->stage != brw_quest_room_of(plan, b)->stage || keeps_its_doors(one->step) ||
-        is_annex_pair(plan, a, b))
+    const barrow_quest_room *one = brw_quest_room_of(draft, a);
+    if (one->stage != brw_quest_room_of(draft, b)->stage || keeps_its_doors(one->step) ||
+        is_annex_pair(draft, a, b))
         return;
-    bool is_joined = brw_rng_chance(plan->rng, plan->params->loops, 100);
+    bool is_joined = brw_rng_chance(draft->rng, draft->params->loops, 100);
     if (is_joined)
-        brw_quest_add_door(plan, a, b, BARROW_LINK_OPEN);
+        brw_quest_add_door(draft, a, b, BARROW_LINK_OPEN);
 }
 
 /* Joins two rooms of different stages by a way that a treasure opens, with the probability `gaps`.
  * Both stages come no later than that treasure's, so its holder has entered both (Q34). */
-static void join_by_gap(quest_plan *plan, uint32_t a, uint32_t b)
+static void join_by_gap(quest_draft *draft, uint32_t a, uint32_t b)
 {
-    const barrow_quest_room *one = brw_quest_room_of(plan, a), *other = brw_quest_room_of(plan, b);
+    const barrow_quest_room *one = brw_quest_room_of(draft, a),
+                            *other = brw_quest_room_of(draft, b);
     uint8_t later = one->stage > other->stage ? one->stage : other->stage;
     uint32_t treasure = 0;
-    while (treasure < plan->dungeon->treasure_count &&
-           brw_quest_room_of(plan, plan->dungeon->treasures[treasure].room)->stage < later)
+    while (treasure < draft->dungeon->treasure_count &&
+           brw_quest_room_of(draft, draft->dungeon->treasures[treasure].room)->stage < later)
         treasure++;
-    if (one->stage == other->stage || treasure == plan->dungeon->treasure_count ||
-        is_annex_pair(plan, a, b))
+    if (one->stage == other->stage || treasure == draft->dungeon->treasure_count ||
+        is_annex_pair(draft, a, b))
         return;
-    bool is_joined = brw_rng_chance(plan->rng, plan->params->gaps, 100);
+    bool is_joined = brw_rng_chance(draft->rng, draft->params->gaps, 100);
     if (!is_joined)
         return;
-    brw_quest_add_door(plan, a, b, BARROW_LINK_BARRIER);
-    plan->dungeon->links[plan->dungeon->link_count - 1].treasure = (uint8_t)treasure;
+    brw_quest_add_door(draft, a, b, BARROW_LINK_BARRIER);
+    draft->dungeon->links[draft->dungeon->link_count - 1].treasure = (uint8_t)treasure;
 }
 
 /* Returns whether a way back may lead from one room to another: to a stage that must be entered
  * before, so every door on the way back is open (Q21). */
-static bool may_lead_back(const quest_plan *plan, uint32_t from, uint32_t to)
+static bool may_lead_back(const quest_draft *draft, uint32_t from, uint32_t to)
 {
-    const barrow_quest_room *later = brw_quest_room_of(plan, from);
-    return plan->before[later->stage] >> brw_quest_room_of(plan, to)->stage & 1 &&
-           !keeps_its_doors(later->step) && !is_annex_pair(plan, from, to);
+    const barrow_quest_room *later = brw_quest_room_of(draft, from);
+    return draft->before[later->stage] >> brw_quest_room_of(draft, to)->stage & 1 &&
+           !keeps_its_doors(later->step) && !is_annex_pair(draft, from, to);
 }
 
 /* Joins two rooms by a way back: a one-way door or, as often, a shortcut (Q39). */
-static void join_back(quest_plan *plan, uint32_t a, uint32_t b)
+static void join_back(quest_draft *draft, uint32_t a, uint32_t b)
 {
-    bool a_is_later = brw_quest_room_of(plan, a)->stage > brw_quest_room_of(plan, b)->stage;
+    bool a_is_later = brw_quest_room_of(draft, a)->stage > brw_quest_room_of(draft, b)->stage;
     uint32_t from = a_is_later ? a : b, to = a_is_later ? b : a;
-    if (!may_lead_back(plan, from, to))
+    if (!may_lead_back(draft, from, to))
         return;
-    bool is_joined = brw_rng_chance(plan->rng, plan->params->returns, 100);
-    bool is_shortcut = brw_rng_chance(plan->rng, 1, 2);
+    bool is_joined = brw_rng_chance(draft->rng, draft->params->returns, 100);
+    bool is_shortcut = brw_rng_chance(draft->rng, 1, 2);
     if (is_joined)
-        brw_quest_add_door(plan, from, to,
+        brw_quest_add_door(draft, from, to,
                            is_shortcut ? BARROW_LINK_SHORTCUT : BARROW_LINK_ONE_WAY);
 }
 
 /* Calls [join] for every pair of neighbours that have no door yet: each room with the ones to its
  * right and below it, so no pair occurs twice. Pairs come in the order of the rooms, which fixes
  * the order of the draws (G1). */
-static void each_unjoined_pair(quest_plan *plan, void (*join)(quest_plan *, uint32_t, uint32_t))
+static void each_unjoined_pair(quest_draft *draft, void (*join)(quest_draft *, uint32_t, uint32_t))
 {
-    for (uint32_t room = 0; room < plan->dungeon->room_count; room++)
+    for (uint32_t room = 0; room < draft->dungeon->room_count; room++)
         for (uint32_t side = RIGHT; side <= DOWN; side++) {
-            if ((plan->sides[room] | plan->joined[room]) >> side & 1)
+            if ((draft->sides[room] | draft->joined[room]) >> side & 1)
                 continue;
-            uint32_t other = brw_quest_neighbour(plan, room, side);
+            uint32_t other = brw_quest_neighbour(draft, room, side);
             if (other != BARROW_NONE)
-                join(plan, room, other);
+                join(draft, room, other);
         }
 }
 
 barrow_status brw_quest_loops(barrow_work *work)
 {
-    quest_plan *plan = brw_quest_begin_pass(work);
-    if (plan->params->loops > 0)
-        each_unjoined_pair(plan, join_in_loop);
+    quest_draft *draft = brw_quest_begin_pass(work);
+    if (draft->params->loops > 0)
+        each_unjoined_pair(draft, join_in_loop);
     return BARROW_OK;
 }
 
 barrow_status brw_quest_gaps(barrow_work *work)
 {
-    quest_plan *plan = brw_quest_begin_pass(work);
-    if (plan->params->gaps > 0)
-        each_unjoined_pair(plan, join_by_gap);
+    quest_draft *draft = brw_quest_begin_pass(work);
+    if (draft->params->gaps > 0)
+        each_unjoined_pair(draft, join_by_gap);
     return BARROW_OK;
 }
 
@@ -124,34 +125,34 @@ barrow_status brw_quest_gaps(barrow_work *work)
 
 /* Cuts a window into a wall of [room], towards a room that the player saw before the first
  * treasure, if there is one. */
-static void cut_window(quest_plan *plan, uint32_t room)
+static void cut_window(quest_draft *draft, uint32_t room)
 {
     uint32_t rooms[4];
     int32_t count = 0;
     for (uint32_t side = 0; side < 4; side++) {
-        uint32_t other = brw_quest_neighbour(plan, room, side);
-        if (other == BARROW_NONE || plan->joined[room] >> side & 1 ||
-            !brw_set_has(plan->seen[0], other) || brw_set_has(plan->annexes, other))
+        uint32_t other = brw_quest_neighbour(draft, room, side);
+        if (other == BARROW_NONE || draft->joined[room] >> side & 1 ||
+            !brw_set_has(draft->seen[0], other) || brw_set_has(draft->annexes, other))
             continue;
-        const barrow_quest_room *quest = brw_quest_room_of(plan, other);
-        if (quest->stage < brw_quest_room_of(plan, room)->stage &&
+        const barrow_quest_room *quest = brw_quest_room_of(draft, other);
+        if (quest->stage < brw_quest_room_of(draft, room)->stage &&
             quest->content != BARROW_CONTENT_ITEM)
             rooms[count++] = other;
     }
-    int32_t pick = brw_rng_below(plan->rng, count);
+    int32_t pick = brw_rng_below(draft->rng, count);
     if (count > 0)
-        brw_quest_add_door(plan, rooms[pick], room, BARROW_LINK_WINDOW);
+        brw_quest_add_door(draft, rooms[pick], room, BARROW_LINK_WINDOW);
 }
 
 /* Each treasure's room and the goal get at most one window (Q40). */
 barrow_status brw_quest_windows(barrow_work *work)
 {
-    quest_plan *plan = brw_quest_begin_pass(work);
-    if (!plan->params->windows)
+    quest_draft *draft = brw_quest_begin_pass(work);
+    if (!draft->params->windows)
         return BARROW_OK;
-    for (uint32_t i = 0; i < plan->dungeon->treasure_count; i++)
-        cut_window(plan, plan->dungeon->treasures[i].room);
-    cut_window(plan, plan->first[plan->dungeon->obstacle_count + 1]);
+    for (uint32_t i = 0; i < draft->dungeon->treasure_count; i++)
+        cut_window(draft, draft->dungeon->treasures[i].room);
+    cut_window(draft, draft->first[draft->dungeon->obstacle_count + 1]);
     return BARROW_OK;
 }
 
@@ -162,26 +163,33 @@ barrow_status brw_quest_windows(barrow_work *work)
  * key is in the last room before the goal. */
 barrow_status brw_quest_returns(barrow_work *work)
 {
-    quest_plan *plan = brw_quest_begin_pass(work);
-    uint32_t goal = plan->first[plan->dungeon->obstacle_count + 1], from = BARROW_NONE, to = 0;
-    uint32_t door = brw_quest_parent(plan, goal);
+    quest_draft *draft = brw_quest_begin_pass(work);
+    uint32_t goal = draft->first[draft->dungeon->obstacle_count + 1], from = BARROW_NONE, to = 0;
+    uint32_t door = brw_quest_parent(draft, goal);
     uint16_t out[QUEST_ROOMS];
-    const uint16_t *home = plan->search.distance;
-    if (plan->params->returns == 0)
+    const uint16_t *home = draft->search.distance;
+    if (draft->params->returns == 0)
         return BARROW_OK;
-    brw_graph_fill(&plan->graph, plan->dungeon);
-    brw_quest_measure(plan, goal - 1, NULL);
-    memcpy(out, plan->search.distance, plan->dungeon->room_count * sizeof out[0]);
-    brw_quest_measure(plan, door, NULL);
+    brw_graph_fill(&draft->graph, draft->dungeon);
+    brw_quest_measure(draft, goal - 1, NULL);
+    memcpy(out, draft->search.distance, draft->dungeon->room_count * sizeof out[0]);
+    brw_quest_measure(draft, door, NULL);
     int32_t least = out[door] - HOME_LEAST + 1;
     for (uint32_t room = 0; room < goal; room++) {
-        uint8_t step = brw_quest_room_of(plan, room)->step;
+        uint8_t step = brw_quest_room_of(draft, room)->step;
         bool is_late = step == BARROW_STEP_POST_ITEM || step == BARROW_STEP_MAGIC_KEY;
+<<<<<<< HEAD
         for (uint32_t side = 0; is_late && out[room] < least && side < 4; side++) {
             if ((plan->sides[room] | plan->joined[room]) >> side & 1)
                 continue;
             uint32_t other = brw_quest_neighbour(plan, room, side);
             if (other >= goal || !may_lead_back(plan, room, other))
+=======
+        for (uint32_t side = 0; is_late && side < 4; side++) {
+            uint32_t other = brw_quest_neighbour(draft, room, side);
+            if (other >= goal || draft->joined[room] >> side & 1 ||
+                !may_lead_back(draft, room, other))
+>>>>>>> c9ae7127 (One meaning for plan and way)
                 continue;
             int32_t length = out[room] + 1 + home[other];
             if (length > least || (length == least && (from != room || to < other)))
@@ -192,8 +200,8 @@ barrow_status brw_quest_returns(barrow_work *work)
         }
     }
     if (from != BARROW_NONE)
-        brw_quest_add_door(plan, from, to, BARROW_LINK_SHORTCUT);
-    each_unjoined_pair(plan, join_back);
+        brw_quest_add_door(draft, from, to, BARROW_LINK_SHORTCUT);
+    each_unjoined_pair(draft, join_back);
     return BARROW_OK;
 }
 
@@ -216,17 +224,17 @@ barrow_status brw_quest_returns(barrow_work *work)
  * stage is separate: an open door never joins two, and of barriers only those of annexes count. */
 barrow_status brw_quest_intensity(barrow_work *work)
 {
-    quest_plan *plan = work->state;
-    const barrow_dungeon *dungeon = plan->dungeon;
-    uint32_t deepest[QUEST_STAGES] = {0}, goal = plan->first[dungeon->obstacle_count + 1];
-    uint32_t tooth = LAST_PEAK / (plan->levels[dungeon->obstacle_count] + 1u);
+    quest_draft *draft = work->state;
+    const barrow_dungeon *dungeon = draft->dungeon;
+    uint32_t deepest[QUEST_STAGES] = {0}, goal = draft->first[dungeon->obstacle_count + 1];
+    uint32_t tooth = LAST_PEAK / (draft->levels[dungeon->obstacle_count] + 1u);
     for (bool is_changed = true; is_changed;) {
         is_changed = false;
         for (uint32_t i = 0; i < dungeon->link_count; i++) {
             const barrow_link *link = &dungeon->links[i];
-            uint8_t *a = &plan->depths[link->a], *b = &plan->depths[link->b];
+            uint8_t *a = &draft->depths[link->a], *b = &draft->depths[link->b];
             uint8_t *far = *a > *b ? a : b, near = *a > *b ? *b : *a;
-            bool is_inside = link->kind == BARROW_LINK_OPEN || brw_set_has(plan->annexes, link->b);
+            bool is_inside = link->kind == BARROW_LINK_OPEN || brw_set_has(draft->annexes, link->b);
             if (!is_inside || *far <= near + 1)
                 continue;
             *far = (uint8_t)(near + 1);
@@ -234,20 +242,20 @@ barrow_status brw_quest_intensity(barrow_work *work)
         }
     }
     for (uint32_t room = 0; room < goal; room++) {
-        uint32_t *depth = &deepest[brw_quest_room_of(plan, room)->stage];
-        *depth = plan->depths[room] > *depth ? plan->depths[room] : *depth;
+        uint32_t *depth = &deepest[brw_quest_room_of(draft, room)->stage];
+        *depth = draft->depths[room] > *depth ? draft->depths[room] : *depth;
     }
     for (uint32_t room = 0; room < goal; room++) {
-        barrow_quest_room *quest = brw_quest_room_of(plan, room);
-        uint32_t last_peak = tooth * plan->levels[quest->stage], peak = last_peak + tooth;
+        barrow_quest_room *quest = brw_quest_room_of(draft, room);
+        uint32_t last_peak = tooth * draft->levels[quest->stage], peak = last_peak + tooth;
         uint32_t start = quest->stage ? last_peak - tooth / 4 : 0, depth = deepest[quest->stage];
         quest->intensity =
-            (uint16_t)(depth ? start + plan->depths[room] * (peak - start) / depth : peak);
+            (uint16_t)(depth ? start + draft->depths[room] * (peak - start) / depth : peak);
     }
-    brw_quest_room_of(plan, goal)->intensity = 1000;
+    brw_quest_room_of(draft, goal)->intensity = 1000;
     for (uint32_t room = goal + 1; room < dungeon->room_count; room++)
-        brw_quest_room_of(plan, room)->intensity =
-            brw_quest_room_of(plan, brw_quest_parent(plan, room))->intensity;
+        brw_quest_room_of(draft, room)->intensity =
+            brw_quest_room_of(draft, brw_quest_parent(draft, room))->intensity;
     return BARROW_OK;
 }
 
@@ -256,21 +264,21 @@ barrow_status brw_quest_intensity(barrow_work *work)
 /* Finds the rooms where a map of something in [stage] may lie: those of rests, chests and passages
  * that every way to the goal visits, in no later stage. Every way visits the keys and switches, and
  * the first rooms of stages that have one door. */
-static void find_map_rooms(const quest_plan *plan, uint32_t stage, uint64_t *rooms)
+static void find_map_rooms(const quest_draft *draft, uint32_t stage, uint64_t *rooms)
 {
     const uint32_t purposes =
         1u << BARROW_PURPOSE_REST | 1u << BARROW_PURPOSE_CHEST | 1u << BARROW_PURPOSE_PASSAGE;
-    for (uint32_t i = 0; i < plan->dungeon->obstacle_count; i++) {
-        const barrow_quest_obstacle *obstacle = &plan->dungeon->obstacles[i];
+    for (uint32_t i = 0; i < draft->dungeon->obstacle_count; i++) {
+        const barrow_quest_obstacle *obstacle = &draft->dungeon->obstacles[i];
         for (uint32_t k = 0; k < obstacle->thing_count; k++)
             brw_set_add(rooms, obstacle->things[k].room);
         if (obstacle->door_count == 1)
-            brw_set_add(rooms, plan->first[obstacle->into]);
+            brw_set_add(rooms, draft->first[obstacle->into]);
     }
-    for (BRW_SET_EACH(room, rooms, plan->words)) {
-        const barrow_quest_room *quest = brw_quest_room_of(plan, room);
+    for (BRW_SET_EACH(room, rooms, draft->words)) {
+        const barrow_quest_room *quest = brw_quest_room_of(draft, room);
         if (!(purposes >> quest->purpose & 1) || quest->stage > stage ||
-            brw_set_has(plan->annexes, room))
+            brw_set_has(draft->annexes, room))
             brw_set_remove(rooms, room);
     }
 }
@@ -283,19 +291,19 @@ barrow_status brw_quest_clues(barrow_work *work)
 #define BARROW_CLUE(NAME, name, code, weight, help) [code] = weight,
 #include "barrow/def/clue.def"
     };
-    quest_plan *plan = brw_quest_begin_pass(work);
-    barrow_dungeon *dungeon = plan->dungeon;
-    for (uint32_t i = 0; i < dungeon->link_count && plan->params->clues; i++) {
+    quest_draft *draft = brw_quest_begin_pass(work);
+    barrow_dungeon *dungeon = draft->dungeon;
+    for (uint32_t i = 0; i < dungeon->link_count && draft->params->clues; i++) {
         uint16_t host = dungeon->links[i].a;
         quest_set rooms = {0};
         if (dungeon->links[i].kind != BARROW_LINK_HIDDEN)
             continue;
-        uint8_t kind = (uint8_t)brw_rng_weighted(plan->rng, weights, BARROW_CLUE_COUNT);
+        uint8_t kind = (uint8_t)brw_rng_weighted(draft->rng, weights, BARROW_CLUE_COUNT);
         dungeon->clues[dungeon->clue_count++] = (barrow_clue){(uint16_t)i, host, kind};
-        if (brw_set_has(plan->way, host))
+        if (brw_set_has(draft->walked, host))
             continue;
-        find_map_rooms(plan, brw_quest_room_of(plan, host)->stage, rooms);
-        uint32_t room = brw_quest_draw(plan, rooms);
+        find_map_rooms(draft, brw_quest_room_of(draft, host)->stage, rooms);
+        uint32_t room = brw_quest_draw(draft, rooms);
         if (room != BARROW_NONE)
             dungeon->clues[dungeon->clue_count++] =
                 (barrow_clue){(uint16_t)i, (uint16_t)room, BARROW_CLUE_MAP};

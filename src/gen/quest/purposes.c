@@ -30,7 +30,7 @@
 #define IDLE      (BIT(PASSAGE) | BIT(CROSSING)) /* rooms that players only pass through */
 
 typedef struct quest_purposes {
-    quest_plan *plan;
+    quest_draft *draft;
     quest_visits visits;
     int32_t fights, idle;      /* number of fights, and of idle rooms without content (IDLE) */
     int32_t wanted, idle_most; /* wanted number of fights, and maximum number of idle rooms */
@@ -39,50 +39,64 @@ typedef struct quest_purposes {
     uint8_t stops_beside[QUEST_ROOMS], guardians_beside[QUEST_ROOMS];
 } quest_purposes;
 
-void brw_quest_reserve_purposes(quest_plan *plan, brw_arena *scratch)
+void brw_quest_reserve_purposes(quest_draft *draft, brw_arena *scratch)
 {
-    plan->purposes = BRW_ARENA_NEW(scratch, quest_purposes, 1);
+    draft->purposes = BRW_ARENA_NEW(scratch, quest_purposes, 1);
 }
 
 /* ---- one room --------------------------------------------------------------------------- */
 
-static bool is_leaf(const quest_plan *plan, uint32_t room)
+static bool is_leaf(const quest_draft *draft, uint32_t room)
 {
-    return plan->doors[room] == 1;
+    return draft->doors[room] == 1;
 }
 
 /* Returns whether a room is a dead end without content: players have no reason to go there. */
-static bool is_empty_end(const quest_plan *plan, uint32_t room)
+static bool is_empty_end(const quest_draft *draft, uint32_t room)
 {
-    return is_leaf(plan, room) && !brw_quest_holds(plan, room);
+    return is_leaf(draft, room) && !brw_quest_holds(draft, room);
 }
 
 /* Returns whether a room has one of [purposes], given as bits. */
-static bool is_for(const quest_plan *plan, uint32_t room, uint32_t purposes)
+static bool is_for(const quest_draft *draft, uint32_t room, uint32_t purposes)
 {
-    uint32_t purpose = brw_quest_room_of(plan, room)->purpose;
+    uint32_t purpose = brw_quest_room_of(draft, room)->purpose;
     return purpose != BARROW_PURPOSE_NONE && purposes >> purpose & 1;
 }
 
-/* Returns whether a room has no purpose yet. The entry gets none. */
-static bool lacks_purpose(const quest_plan *plan, uint32_t room)
+<<<<<<< HEAD
+=======
+/* Returns whether a room beside [room] has one of [purposes]. */
+static bool is_beside(const quest_draft *draft, uint32_t room, uint32_t purposes)
 {
-    return room > 0 && brw_quest_room_of(plan, room)->purpose == BARROW_PURPOSE_NONE;
+    for (uint32_t side = 0; side < 4; side++) {
+        uint32_t other = brw_quest_beside(draft, room, side);
+        if (other != BARROW_NONE && is_for(draft, other, purposes))
+            return true;
+    }
+    return false;
 }
 
-static void find_unsettled(const quest_plan *plan, uint64_t *set)
+>>>>>>> c9ae7127 (One meaning for plan and way)
+/* Returns whether a room has no purpose yet. The entry gets none. */
+static bool lacks_purpose(const quest_draft *draft, uint32_t room)
+{
+    return room > 0 && brw_quest_room_of(draft, room)->purpose == BARROW_PURPOSE_NONE;
+}
+
+static void find_unsettled(const quest_draft *draft, uint64_t *set)
 {
     memset(set, 0, sizeof(quest_set));
-    for (uint32_t room = 0; room < plan->dungeon->room_count; room++)
-        if (lacks_purpose(plan, room))
+    for (uint32_t room = 0; room < draft->dungeon->room_count; room++)
+        if (lacks_purpose(draft, room))
             brw_set_add(set, room);
 }
 
 /* Returns whether the stage has a leaf with a guardian; it has at most one. */
-static bool has_guarded_leaf(const quest_plan *plan, uint32_t stage)
+static bool has_guarded_leaf(const quest_draft *draft, uint32_t stage)
 {
-    for (BRW_SET_EACH(room, plan->rooms[stage], plan->words))
-        if (is_leaf(plan, room) && is_for(plan, room, BIT(GUARDIAN)))
+    for (BRW_SET_EACH(room, draft->rooms[stage], draft->words))
+        if (is_leaf(draft, room) && is_for(draft, room, BIT(GUARDIAN)))
             return true;
     return false;
 }
@@ -91,7 +105,7 @@ static bool has_guarded_leaf(const quest_plan *plan, uint32_t stage)
 static void count_room(quest_purposes *purposes, uint32_t room, barrow_purpose purpose,
                        int32_t sign)
 {
-    bool is_idle = IDLE >> purpose & 1 && !brw_quest_holds(purposes->plan, room);
+    bool is_idle = IDLE >> purpose & 1 && !brw_quest_holds(purposes->draft, room);
     purposes->counts[purpose] += sign;
     purposes->fights += barrow_purpose_info_of(purpose)->is_fight ? sign : 0;
     purposes->idle += is_idle ? sign : 0;
@@ -108,7 +122,7 @@ static void count_room(quest_purposes *purposes, uint32_t room, barrow_purpose p
 /* Gives a room a purpose, instead of the one that it may have. */
 static void settle_room(quest_purposes *purposes, uint32_t room, barrow_purpose purpose)
 {
-    barrow_quest_room *quest = brw_quest_room_of(purposes->plan, room);
+    barrow_quest_room *quest = brw_quest_room_of(purposes->draft, room);
     if (quest->purpose != BARROW_PURPOSE_NONE)
         count_room(purposes, room, quest->purpose, -1);
     count_room(purposes, room, purpose, 1);
@@ -118,9 +132,9 @@ static void settle_room(quest_purposes *purposes, uint32_t room, barrow_purpose 
 /* Makes a room a fight, unless that makes a row of fights too long. */
 static bool settle_fight(quest_purposes *purposes, uint32_t room, barrow_purpose purpose)
 {
-    const quest_plan *plan = purposes->plan;
-    bool is_leaf_guardian = purpose == BARROW_PURPOSE_GUARDIAN && is_leaf(plan, room);
-    if (is_leaf_guardian && has_guarded_leaf(plan, brw_quest_room_of(plan, room)->stage))
+    const quest_draft *draft = purposes->draft;
+    bool is_leaf_guardian = purpose == BARROW_PURPOSE_GUARDIAN && is_leaf(draft, room);
+    if (is_leaf_guardian && has_guarded_leaf(draft, brw_quest_room_of(draft, room)->stage))
         return false;
     if (!brw_quest_add_fight(&purposes->visits, room))
         return false;
@@ -133,7 +147,7 @@ static bool settle_fight(quest_purposes *purposes, uint32_t room, barrow_purpose
 static bool has_rest_after(const quest_purposes *purposes, uint32_t end)
 {
     for (uint32_t i = end; i < end + REST_REACH && i < purposes->visits.count; i++)
-        if (is_for(purposes->plan, purposes->visits.order[i], BIT(REST)))
+        if (is_for(purposes->draft, purposes->visits.order[i], BIT(REST)))
             return true;
     return false;
 }
@@ -141,7 +155,7 @@ static bool has_rest_after(const quest_purposes *purposes, uint32_t end)
 /* Returns whether the room of a visit has a fight. */
 static bool is_fight_at(const quest_purposes *purposes, uint32_t visit)
 {
-    uint8_t purpose = brw_quest_room_of(purposes->plan, purposes->visits.order[visit])->purpose;
+    uint8_t purpose = brw_quest_room_of(purposes->draft, purposes->visits.order[visit])->purpose;
     return purpose != BARROW_PURPOSE_NONE && barrow_purpose_info_of(purpose)->is_fight;
 }
 
@@ -163,22 +177,26 @@ static bool is_fair_fight(const quest_purposes *purposes, uint32_t room)
  * and rests, so the rooms beside one may be neither. */
 static uint32_t calm_purposes(const quest_purposes *purposes, uint32_t room)
 {
-    const quest_plan *plan = purposes->plan;
-    uint8_t content = brw_quest_room_of(plan, room)->content;
-    bool is_empty = content == BARROW_CONTENT_NONE, is_inner = is_empty && !is_leaf(plan, room);
+    const quest_draft *draft = purposes->draft;
+    uint8_t content = brw_quest_room_of(draft, room)->content;
+    bool is_empty = content == BARROW_CONTENT_NONE, is_inner = is_empty && !is_leaf(draft, room);
     /* A puzzle may gate keys and switches, except those that only a treasure makes reachable. */
     bool is_gated = content == BARROW_CONTENT_KEY || content == BARROW_CONTENT_SWITCH;
     uint32_t among = is_empty ? BIT(CHEST) : BIT(PASSAGE);
+<<<<<<< HEAD
     if (purposes->stops_beside[room]) {
+=======
+    if (is_beside(draft, room, STOPS)) {
+>>>>>>> c9ae7127 (One meaning for plan and way)
         if (is_inner && purposes->idle < purposes->idle_most)
-            among |= plan->doors[room] > 2 ? BIT(CROSSING) : BIT(PASSAGE);
+            among |= draft->doors[room] > 2 ? BIT(CROSSING) : BIT(PASSAGE);
         return among;
     }
     return among | (is_empty || is_gated ? BIT(PUZZLE) : 0) | (is_inner ? BIT(REST) : 0);
 }
 
 /* Draws one of the purposes [among] with the lowest quarter of [bits], by weight. */
-static barrow_purpose draw_purpose(quest_plan *plan, uint64_t bits, uint32_t among)
+static barrow_purpose draw_purpose(quest_draft *draft, uint64_t bits, uint32_t among)
 {
     static const uint8_t weights[BARROW_PURPOSE_COUNT] = {
 #define BARROW_PURPOSE(NAME, name, code, sign, fight, weight, help) [code] = weight,
@@ -187,7 +205,7 @@ static barrow_purpose draw_purpose(quest_plan *plan, uint64_t bits, uint32_t amo
     int32_t sum = 0, purpose = 0;
     for (int32_t i = 0; i < BARROW_PURPOSE_COUNT; i++)
         sum += among >> i & 1 ? weights[i] : 0;
-    int32_t roll = brw_rng_quarter(plan->rng, bits, sum);
+    int32_t roll = brw_rng_quarter(draft->rng, bits, sum);
     for (;; purpose++) {
         roll -= among >> purpose & 1 ? weights[purpose] : 0;
         if (roll < 0)
@@ -198,19 +216,30 @@ static barrow_purpose draw_purpose(quest_plan *plan, uint64_t bits, uint32_t amo
 /* ---- guardians -------------------------------------------------------------------------- */
 
 /* Returns whether a room, or one beside it, has a guardian: two never stand side by side (Q32). */
+<<<<<<< HEAD
 static bool is_near_guardian(const quest_purposes *purposes, uint32_t room)
 {
     return is_for(purposes->plan, room, BIT(GUARDIAN)) || purposes->guardians_beside[room];
+=======
+static bool is_near_guardian(const quest_draft *draft, uint32_t room)
+{
+    return is_for(draft, room, BIT(GUARDIAN)) || is_beside(draft, room, BIT(GUARDIAN));
+>>>>>>> c9ae7127 (One meaning for plan and way)
 }
 
 /* Puts a guardian that seals something into a room, unless another one is near or a row of fights
  * gets too long. */
 static bool settle_guardian(quest_purposes *purposes, uint32_t room, barrow_seal seals)
 {
+<<<<<<< HEAD
     const quest_plan *plan = purposes->plan;
     if (is_near_guardian(purposes, room) || !settle_fight(purposes, room, BARROW_PURPOSE_GUARDIAN))
+=======
+    const quest_draft *draft = purposes->draft;
+    if (is_near_guardian(draft, room) || !settle_fight(purposes, room, BARROW_PURPOSE_GUARDIAN))
+>>>>>>> c9ae7127 (One meaning for plan and way)
         return false;
-    brw_quest_room_of(plan, room)->seals = (uint8_t)seals;
+    brw_quest_room_of(draft, room)->seals = (uint8_t)seals;
     return true;
 }
 
@@ -218,12 +247,12 @@ static bool settle_guardian(quest_purposes *purposes, uint32_t room, barrow_seal
  * treasure by a guardian beside it (Q32). */
 static void guard_treasures(quest_purposes *purposes)
 {
-    const barrow_dungeon *dungeon = purposes->plan->dungeon;
+    const barrow_dungeon *dungeon = purposes->draft->dungeon;
     for (uint32_t i = 0; i < dungeon->treasure_count; i++) {
         uint32_t item = dungeon->treasures[i].room;
-        uint32_t stage = brw_quest_room_of(purposes->plan, item)->stage;
+        uint32_t stage = brw_quest_room_of(purposes->draft, item)->stage;
         barrow_link *door = &dungeon->links[dungeon->obstacles[stage - 1].doors[0]];
-        uint8_t content = brw_quest_room_of(purposes->plan, door->a)->content;
+        uint8_t content = brw_quest_room_of(purposes->draft, door->a)->content;
         if (content != BARROW_CONTENT_ENTRY && content != BARROW_CONTENT_ITEM &&
             door->kind != BARROW_LINK_BARRIER &&
             settle_guardian(purposes, door->a, BARROW_SEAL_DOOR))
@@ -249,19 +278,19 @@ static int32_t part_of(const barrow_dungeon *dungeon, const barrow_quest_obstacl
  * count in every row. */
 static void guard_things(quest_purposes *purposes)
 {
-    quest_plan *plan = purposes->plan;
-    const barrow_dungeon *dungeon = plan->dungeon;
-    for (int32_t part = 0; part <= plan->params->treasures && plan->params->seals > 0; part++) {
+    quest_draft *draft = purposes->draft;
+    const barrow_dungeon *dungeon = draft->dungeon;
+    for (int32_t part = 0; part <= draft->params->treasures && draft->params->seals > 0; part++) {
         uint32_t rooms[2 * QUEST_STAGES], twist = BARROW_NONE;
         int32_t count = 0;
-        if (!brw_rng_chance(plan->rng, plan->params->seals, 100))
+        if (!brw_rng_chance(draft->rng, draft->params->seals, 100))
             continue;
         for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
             const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
             bool is_here = part_of(dungeon, obstacle) == part;
             for (uint32_t k = 0; is_here && k < obstacle->thing_count; k++) {
                 uint32_t room = obstacle->things[k].room, what = obstacle->things[k].what;
-                if (brw_quest_room_of(plan, room)->stage == 0 || what == BARROW_CONTENT_ITEM ||
+                if (brw_quest_room_of(draft, room)->stage == 0 || what == BARROW_CONTENT_ITEM ||
                     purposes->visits.group[room] >= QUEST_ANY_TIME)
                     continue;
                 rooms[count++] = room;
@@ -271,7 +300,7 @@ static void guard_things(quest_purposes *purposes)
         bool is_done =
             twist != BARROW_NONE && settle_guardian(purposes, twist, BARROW_SEAL_CONTENT);
         while (!is_done && count > 0) {
-            int32_t pick = brw_rng_below(plan->rng, count);
+            int32_t pick = brw_rng_below(draft->rng, count);
             is_done = settle_guardian(purposes, rooms[pick], BARROW_SEAL_CONTENT);
             rooms[pick] = rooms[--count];
         }
@@ -284,19 +313,19 @@ static void guard_things(quest_purposes *purposes)
  * tried. */
 static uint32_t end_of_side(const quest_purposes *purposes, uint32_t stage, const uint64_t *tried)
 {
-    const quest_plan *plan = purposes->plan;
+    const quest_draft *draft = purposes->draft;
     uint32_t best = BARROW_NONE;
     int32_t most = -1;
-    for (BRW_SET_EACH(room, plan->rooms[stage], plan->words)) {
+    for (BRW_SET_EACH(room, draft->rooms[stage], draft->words)) {
         int32_t doors = 0; /* to rooms of its own stage: with one, the stage ends here */
         for (uint32_t side = 0; side < 4; side++) {
-            uint32_t other = brw_quest_beside(plan, room, side);
-            doors += other != BARROW_NONE && brw_set_has(plan->rooms[stage], other);
+            uint32_t other = brw_quest_beside(draft, room, side);
+            doors += other != BARROW_NONE && brw_set_has(draft->rooms[stage], other);
         }
         bool is_timed = purposes->visits.group[room] < QUEST_ANY_TIME;
-        int32_t rank = plan->depths[room] + 256 * is_timed +
+        int32_t rank = draft->depths[room] + 256 * is_timed +
                        512 * (purposes->visits.group[room] == QUEST_NEVER);
-        if (!lacks_purpose(plan, room) || brw_quest_holds(plan, room) || doors > 1 ||
+        if (!lacks_purpose(draft, room) || brw_quest_holds(draft, room) || doors > 1 ||
             brw_set_has(tried, room) || rank <= most)
             continue;
         best = room;
@@ -309,12 +338,12 @@ static uint32_t end_of_side(const quest_purposes *purposes, uint32_t stage, cons
  * higher, because one side in six has no end without content. */
 static void guard_branches(quest_purposes *purposes)
 {
-    quest_plan *plan = purposes->plan;
-    const barrow_dungeon *dungeon = plan->dungeon;
+    quest_draft *draft = purposes->draft;
+    const barrow_dungeon *dungeon = draft->dungeon;
     for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
         const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
         bool is_side = dungeon->stages[obstacle->from[0]].obstacle_count == 2;
-        if (!is_side || !brw_rng_chance(plan->rng, 2, 5))
+        if (!is_side || !brw_rng_chance(draft->rng, 2, 5))
             continue;
         quest_set tried = {0};
         for (;;) {
@@ -331,16 +360,16 @@ static void guard_branches(quest_purposes *purposes)
 /* Gives [purpose] to a random room without a purpose that may have it, preferably one of [best]. */
 static void need(quest_purposes *purposes, barrow_purpose purpose, const uint64_t *best)
 {
-    quest_plan *plan = purposes->plan;
+    quest_draft *draft = purposes->draft;
     quest_set fit = {0}, better = {0};
-    for (uint32_t room = 1; room < plan->dungeon->room_count; room++) {
-        if (!lacks_purpose(plan, room) || !(calm_purposes(purposes, room) >> purpose & 1))
+    for (uint32_t room = 1; room < draft->dungeon->room_count; room++) {
+        if (!lacks_purpose(draft, room) || !(calm_purposes(purposes, room) >> purpose & 1))
             continue;
         brw_set_add(fit, room);
         if (brw_set_has(best, room))
             brw_set_add(better, room);
     }
-    uint32_t room = brw_quest_draw(plan, brw_set_any(better, plan->words) ? better : fit);
+    uint32_t room = brw_quest_draw(draft, brw_set_any(better, draft->words) ? better : fit);
     if (room != BARROW_NONE)
         settle_room(purposes, room, purpose);
 }
@@ -356,7 +385,7 @@ static void rest_after_rows(quest_purposes *purposes)
                                  i < visit + REST_REACH && i < purposes->visits.count;
              i++) {
             uint16_t room = purposes->visits.order[i];
-            if (lacks_purpose(purposes->plan, room) &&
+            if (lacks_purpose(purposes->draft, room) &&
                 calm_purposes(purposes, room) >> BARROW_PURPOSE_REST & 1)
                 settle_room(purposes, room, BARROW_PURPOSE_REST);
         }
@@ -370,16 +399,21 @@ static void rest_after_rows(quest_purposes *purposes)
  * long as more fights are wanted. */
 static void fill_leaves(quest_purposes *purposes)
 {
-    quest_plan *plan = purposes->plan;
-    for (uint32_t room = 1; room < plan->dungeon->room_count; room++) {
-        if (!lacks_purpose(plan, room) || !is_empty_end(plan, room))
+    quest_draft *draft = purposes->draft;
+    for (uint32_t room = 1; room < draft->dungeon->room_count; room++) {
+        if (!lacks_purpose(draft, room) || !is_empty_end(draft, room))
             continue;
         uint32_t among = calm_purposes(purposes, room);
+<<<<<<< HEAD
         if (purposes->fights < purposes->wanted && !is_near_guardian(purposes, room) &&
             !has_guarded_leaf(plan, brw_quest_room_of(plan, room)->stage))
+=======
+        if (purposes->fights < purposes->wanted && !is_near_guardian(draft, room) &&
+            !has_guarded_leaf(draft, brw_quest_room_of(draft, room)->stage))
+>>>>>>> c9ae7127 (One meaning for plan and way)
             among |= BIT(GUARDIAN);
-        uint64_t bits = brw_rng_next(plan->rng);
-        barrow_purpose purpose = draw_purpose(plan, bits, among);
+        uint64_t bits = brw_rng_next(draft->rng);
+        barrow_purpose purpose = draw_purpose(draft, bits, among);
         if (purpose == BARROW_PURPOSE_GUARDIAN)
             settle_guardian(purposes, room, BARROW_SEAL_CHEST);
         else
@@ -391,14 +425,14 @@ static void fill_leaves(quest_purposes *purposes)
  * [is_fair]. One draw decides both the room and the kind of fight. */
 static void fill_fights(quest_purposes *purposes, uint64_t *rooms, bool is_fair)
 {
-    quest_plan *plan = purposes->plan;
-    int32_t count = brw_set_count(rooms, plan->words);
+    quest_draft *draft = purposes->draft;
+    int32_t count = brw_set_count(rooms, draft->words);
     for (; count > 0 && purposes->fights < purposes->wanted; count--) {
-        uint64_t bits = brw_rng_next(plan->rng);
-        uint32_t room = brw_set_nth(rooms, brw_rng_half(plan->rng, bits, count));
+        uint64_t bits = brw_rng_next(draft->rng);
+        uint32_t room = brw_set_nth(rooms, brw_rng_half(draft->rng, bits, count));
         brw_set_remove(rooms, room);
         if (!is_fair || is_fair_fight(purposes, room))
-            settle_fight(purposes, room, draw_purpose(plan, bits >> 32, BIT(COMBAT) | BIT(TRAP)));
+            settle_fight(purposes, room, draw_purpose(draft, bits >> 32, BIT(COMBAT) | BIT(TRAP)));
     }
 }
 
@@ -407,36 +441,36 @@ static void fill_fights(quest_purposes *purposes, uint64_t *rooms, bool is_fair)
  * end there. Fights that no rest follows come last. */
 static void place_fights(quest_purposes *purposes)
 {
-    const quest_plan *plan = purposes->plan;
+    const quest_draft *draft = purposes->draft;
     quest_set rooms = {0};
-    for (uint32_t room = 1; room < plan->dungeon->room_count; room++) {
-        uint32_t stage = brw_quest_room_of(plan, room)->stage;
-        bool is_kept_free = room == plan->first[stage] && plan->levels[stage] % 2 == 0;
-        if (lacks_purpose(plan, room) && purposes->visits.group[room] < QUEST_ANY_TIME &&
+    for (uint32_t room = 1; room < draft->dungeon->room_count; room++) {
+        uint32_t stage = brw_quest_room_of(draft, room)->stage;
+        bool is_kept_free = room == draft->first[stage] && draft->levels[stage] % 2 == 0;
+        if (lacks_purpose(draft, room) && purposes->visits.group[room] < QUEST_ANY_TIME &&
             !is_kept_free)
             brw_set_add(rooms, room);
     }
     fill_fights(purposes, rooms, true);
-    find_unsettled(plan, rooms);
+    find_unsettled(draft, rooms);
     fill_fights(purposes, rooms, true);
-    find_unsettled(plan, rooms);
+    find_unsettled(draft, rooms);
     fill_fights(purposes, rooms, false);
 }
 
 /* ---- too few fights --------------------------------------------------------------------- */
 
 /* Returns whether there are fewer fights than Q26 demands. Rows of fights have at most five rooms,
- * so a small plan can end up with too few fights. */
+ * so a small draft can end up with too few fights. */
 static bool lacks_fights(const quest_purposes *purposes)
 {
-    return 100 * purposes->fights < (int32_t)purposes->plan->dungeon->room_count * FIGHTS_LEAST;
+    return 100 * purposes->fights < (int32_t)purposes->draft->dungeon->room_count * FIGHTS_LEAST;
 }
 
 /* Returns whether a room may turn into a fight: it is not one yet, it is not a bonus room, and its
  * purpose is not required. */
 static bool can_turn(const quest_purposes *purposes, uint32_t room)
 {
-    const barrow_quest_room *quest = brw_quest_room_of(purposes->plan, room);
+    const barrow_quest_room *quest = brw_quest_room_of(purposes->draft, room);
     int32_t needed =
         quest->purpose == BARROW_PURPOSE_PUZZLE ? PUZZLES : !(IDLE >> quest->purpose & 1);
     return !barrow_purpose_info_of(quest->purpose)->is_fight &&
@@ -447,9 +481,9 @@ static bool can_turn(const quest_purposes *purposes, uint32_t room)
  * longer. */
 static void guard_leaves(quest_purposes *purposes)
 {
-    const quest_plan *plan = purposes->plan;
-    for (uint32_t room = 1; room < plan->dungeon->room_count && lacks_fights(purposes); room++)
-        if (is_empty_end(plan, room) && can_turn(purposes, room))
+    const quest_draft *draft = purposes->draft;
+    for (uint32_t room = 1; room < draft->dungeon->room_count && lacks_fights(purposes); room++)
+        if (is_empty_end(draft, room) && can_turn(purposes, room))
             settle_guardian(purposes, room, BARROW_SEAL_CHEST);
 }
 
@@ -458,16 +492,16 @@ static void guard_leaves(quest_purposes *purposes)
  */
 static void turn_rooms(quest_purposes *purposes, uint32_t room)
 {
-    quest_plan *plan = purposes->plan;
-    uint32_t rooms = plan->dungeon->room_count;
+    quest_draft *draft = purposes->draft;
+    uint32_t rooms = draft->dungeon->room_count;
     for (uint32_t i = 1; i <= 2 * rooms && lacks_fights(purposes); i++) {
         uint32_t other = (room + i) % rooms;
         bool is_timed = purposes->visits.group[other] != QUEST_ANY_TIME;
         if (other == 0 || is_timed != (i <= rooms) || brw_quest_is_full(&purposes->visits, other) ||
-            is_empty_end(plan, other) || !can_turn(purposes, other))
+            is_empty_end(draft, other) || !can_turn(purposes, other))
             continue;
-        uint64_t bits = brw_rng_next(plan->rng);
-        settle_fight(purposes, other, draw_purpose(plan, bits, BIT(COMBAT) | BIT(TRAP)));
+        uint64_t bits = brw_rng_next(draft->rng);
+        settle_fight(purposes, other, draw_purpose(draft, bits, BIT(COMBAT) | BIT(TRAP)));
     }
 }
 
@@ -477,11 +511,11 @@ static void turn_rooms(quest_purposes *purposes, uint32_t room)
  * does. */
 static void trade_fights(quest_purposes *purposes)
 {
-    const quest_plan *plan = purposes->plan;
-    uint32_t rooms = plan->dungeon->room_count;
+    const quest_draft *draft = purposes->draft;
+    uint32_t rooms = draft->dungeon->room_count;
     for (uint32_t i = 0; i < 3 * rooms && lacks_fights(purposes); i++) {
         uint32_t room = i % rooms, round = i / rooms;
-        barrow_quest_room *quest = brw_quest_room_of(plan, room);
+        barrow_quest_room *quest = brw_quest_room_of(draft, room);
         bool is_plain = (BIT(COMBAT) | BIT(TRAP)) >> quest->purpose & 1;
         bool is_loose = purposes->visits.group[room] == QUEST_ANY_TIME &&
                         (is_plain || quest->seals == BARROW_SEAL_CHEST);
@@ -489,7 +523,7 @@ static void trade_fights(quest_purposes *purposes)
                         (brw_is_small_key(quest->content) || brw_is_switch(quest->content));
         bool is_tried = round == 0 ? is_loose : round == 1 ? is_plain : is_thing;
         if (is_tried) {
-            bool is_needed = brw_quest_holds(plan, room);
+            bool is_needed = brw_quest_holds(draft, room);
             brw_quest_drop_fight(&purposes->visits, room);
             quest->seals = BARROW_SEAL_NONE;
             settle_room(purposes, room, is_needed ? BARROW_PURPOSE_PASSAGE : BARROW_PURPOSE_CHEST);
@@ -506,10 +540,17 @@ static void trade_fights(quest_purposes *purposes)
  * follow, whatever way the player takes (Q42). */
 static void rest_in_passages(quest_purposes *purposes)
 {
+<<<<<<< HEAD
     const quest_plan *plan = purposes->plan;
     for (uint32_t room = 1; room < plan->dungeon->room_count; room++)
         if (is_for(plan, room, IDLE) && !brw_quest_holds(plan, room) && !is_leaf(plan, room) &&
             !purposes->stops_beside[room])
+=======
+    const quest_draft *draft = purposes->draft;
+    for (uint32_t room = 1; room < draft->dungeon->room_count; room++)
+        if (is_for(draft, room, IDLE) && !brw_quest_holds(draft, room) && !is_leaf(draft, room) &&
+            !is_beside(draft, room, STOPS))
+>>>>>>> c9ae7127 (One meaning for plan and way)
             settle_room(purposes, room, BARROW_PURPOSE_REST);
 }
 
@@ -517,9 +558,9 @@ static void rest_in_passages(quest_purposes *purposes)
 
 /* Sets the danger, which follows the intensity, and the reward, which follows the number of stages
  * before the room. A bonus room gets the reward of the stage that its door is in. */
-static void weigh_room(const quest_plan *plan, uint32_t room)
+static void weigh_room(const quest_draft *draft, uint32_t room)
 {
-    barrow_quest_room *quest = brw_quest_room_of(plan, room);
+    barrow_quest_room *quest = brw_quest_room_of(draft, room);
     bool is_bonus = quest->content == BARROW_CONTENT_BONUS;
     bool has_chest =
         quest->purpose == BARROW_PURPOSE_CHEST || quest->seals == BARROW_SEAL_CHEST ||
@@ -530,9 +571,9 @@ static void weigh_room(const quest_plan *plan, uint32_t room)
         quest->danger = (uint8_t)(1 + quest->intensity * (GUARDIAN - 2) / 1000);
     if (!has_chest)
         return;
-    uint32_t door = is_bonus ? brw_quest_parent(plan, room) : room;
-    int32_t last = plan->levels[plan->dungeon->obstacle_count];
-    int32_t level = brw_smaller(plan->levels[brw_quest_room_of(plan, door)->stage], last);
+    uint32_t door = is_bonus ? brw_quest_parent(draft, room) : room;
+    int32_t last = draft->levels[draft->dungeon->obstacle_count];
+    int32_t level = brw_smaller(draft->levels[brw_quest_room_of(draft, door)->stage], last);
     quest->reward = (uint8_t)(1 + (REWARD_MOST - 1) * level / last);
 }
 
@@ -541,7 +582,7 @@ static void weigh_room(const quest_plan *plan, uint32_t room)
 /* Counts what did not fit (Q26). */
 static void note_lacks(const quest_purposes *purposes)
 {
-    barrow_dungeon *dungeon = purposes->plan->dungeon;
+    barrow_dungeon *dungeon = purposes->draft->dungeon;
     int32_t rooms = (int32_t)dungeon->room_count, fights = purposes->fights;
     int32_t few = (rooms * FIGHTS_LEAST + 99) / 100 - fights,
             many = fights - rooms * FIGHTS_MOST / 100;
@@ -562,21 +603,25 @@ static void note_lacks(const quest_purposes *purposes)
  * are in other rooms. */
 barrow_status brw_quest_purposes(barrow_work *work)
 {
-    quest_plan *plan = brw_quest_begin_pass(work);
-    quest_purposes *purposes = plan->purposes;
-    uint32_t rooms = plan->dungeon->room_count,
-             goal = plan->first[plan->dungeon->obstacle_count + 1];
+    quest_draft *draft = brw_quest_begin_pass(work);
+    quest_purposes *purposes = draft->purposes;
+    uint32_t rooms = draft->dungeon->room_count,
+             goal = draft->first[draft->dungeon->obstacle_count + 1];
     quest_set leaves = {0}, all;
-    if (!plan->params->purposes)
+    if (!draft->params->purposes)
         return BARROW_OK;
-    purposes->plan = plan;
+    purposes->draft = draft;
     purposes->fights = purposes->idle = 0;
-    purposes->wanted = (int32_t)rooms * brw_rng_between(plan->rng, 40, 46) / 100;
+    purposes->wanted = (int32_t)rooms * brw_rng_between(draft->rng, 40, 46) / 100;
     purposes->idle_most = (int32_t)rooms * IDLE_MOST / 100;
     memset(purposes->counts, 0, sizeof purposes->counts);
+<<<<<<< HEAD
     memset(purposes->stops_beside, 0, rooms);
     memset(purposes->guardians_beside, 0, rooms);
     brw_quest_order_visits(&purposes->visits, plan);
+=======
+    brw_quest_order_visits(&purposes->visits, draft);
+>>>>>>> c9ae7127 (One meaning for plan and way)
     settle_guardian(purposes, goal, BARROW_SEAL_CONTENT);
     for (uint32_t bonus = goal + 1; bonus < rooms; bonus++)
         settle_room(purposes, bonus, BARROW_PURPOSE_CHEST);
@@ -585,7 +630,7 @@ barrow_status brw_quest_purposes(barrow_work *work)
     guard_things(purposes);
     guard_branches(purposes);
     for (uint32_t room = 0; room < rooms; room++)
-        if (is_leaf(plan, room))
+        if (is_leaf(draft, room))
             brw_set_add(leaves, room);
     need(purposes, BARROW_PURPOSE_CHEST, leaves);
     for (uint32_t i = 0; i < RESTS; i++) { /* one in each stretch of the likely way */
@@ -603,15 +648,15 @@ barrow_status brw_quest_purposes(barrow_work *work)
     place_fights(purposes);
     rest_after_rows(purposes);
     for (uint32_t room = 1; room < rooms; room++)
-        if (lacks_purpose(plan, room)) { /* what is left has no fight */
-            uint64_t bits = brw_rng_next(plan->rng);
-            settle_room(purposes, room, draw_purpose(plan, bits, calm_purposes(purposes, room)));
+        if (lacks_purpose(draft, room)) { /* what is left has no fight */
+            uint64_t bits = brw_rng_next(draft->rng);
+            settle_room(purposes, room, draw_purpose(draft, bits, calm_purposes(purposes, room)));
         }
     guard_leaves(purposes);
     trade_fights(purposes);
     rest_in_passages(purposes);
     for (uint32_t room = 1; room < rooms; room++)
-        weigh_room(plan, room);
+        weigh_room(draft, room);
     note_lacks(purposes);
     return BARROW_OK;
 }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * Quest: lock-and-key dungeons in stages. The table at the bottom is the recipe; every pass writes
- * to the plan and to the dungeon at the same time, so there is nothing to publish. */
-#include "gen/quest/plan.h"
+ * to the draft and to the dungeon at the same time, so there is nothing to publish. */
+#include "gen/quest/draft.h"
 
 #include "base/status.h"
 #include "gen/common/place.h"
-#include "gen/common/tile_plan.h"
+#include "gen/common/tile_draft.h"
 
 #define QUEST_ATTEMPTS 64
 
@@ -44,7 +44,7 @@ static brw_capacity quest_capacity(const barrow_quest_params *params)
 }
 
 /* Computes the bounds, then allocates memory: first for the tile passes, because these add to what
- * the dungeon reserves, then for the dungeon, then for the plan. */
+ * the dungeon reserves, then for the dungeon, then for the draft. */
 static barrow_status begin_quest(barrow_work *work)
 {
     const barrow_quest_params *params = &work->params->as.quest;
@@ -65,21 +65,21 @@ static barrow_status begin_quest(barrow_work *work)
         status = brw_dungeon_reserve(work->dungeon, &capacity, work->error);
     if (status != BARROW_OK)
         return status;
-    quest_plan *plan = BRW_ARENA_NEW(work->scratch, quest_plan, 1);
-    if (plan) {
-        plan->params = params;
-        plan->dungeon = work->dungeon;
-        plan->field = field;
-        plan->words = words;
-        plan->cells = BRW_ARENA_NEW(work->scratch, uint16_t, (size_t)QUEST_SIDE * QUEST_SIDE);
-        plan->trails = BRW_ARENA_NEW(work->scratch, uint64_t, (size_t)rooms * words);
-        brw_graph_reserve(&plan->graph, rooms, capacity.links, work->scratch);
-        brw_bfs_reserve(&plan->search, &plan->graph, rooms, work->scratch);
-        brw_quest_reserve_purposes(plan, work->scratch);
+    quest_draft *draft = BRW_ARENA_NEW(work->scratch, quest_draft, 1);
+    if (draft) {
+        draft->params = params;
+        draft->dungeon = work->dungeon;
+        draft->field = field;
+        draft->words = words;
+        draft->cells = BRW_ARENA_NEW(work->scratch, uint16_t, (size_t)QUEST_SIDE * QUEST_SIDE);
+        draft->trails = BRW_ARENA_NEW(work->scratch, uint64_t, (size_t)rooms * words);
+        brw_graph_reserve(&draft->graph, rooms, capacity.links, work->scratch);
+        brw_bfs_reserve(&draft->search, &draft->graph, rooms, work->scratch);
+        brw_quest_reserve_purposes(draft, work->scratch);
     }
     if (work->scratch->has_failed)
         return brw_fail(work->error, BARROW_NO_MEMORY, "", "not enough memory for the plan");
-    work->state = plan;
+    work->state = draft;
     return BARROW_OK;
 }
 

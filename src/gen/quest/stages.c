@@ -7,7 +7,7 @@
  *
  *     S ---- A ----.            obstacles out of S into A and into B,
  *      `---- B ---- C           and one out of both into C */
-#include "gen/quest/plan.h"
+#include "gen/quest/draft.h"
 
 #include <string.h>
 
@@ -17,7 +17,7 @@
 
 /* ---- decisions that never change -------------------------------------------------------- */
 
-static void plan_stages(barrow_dungeon *dungeon, int32_t count, barrow_quest_step step)
+static void draft_stages(barrow_dungeon *dungeon, int32_t count, barrow_quest_step step)
 {
     for (; count > 0; count--)
         dungeon->stages[dungeon->stage_count++] =
@@ -25,23 +25,23 @@ static void plan_stages(barrow_dungeon *dungeon, int32_t count, barrow_quest_ste
 }
 
 /* Draws how many stages each part has, and lists them all; later passes fill them one by one. */
-static void draw_stages(quest_plan *plan)
+static void draw_stages(quest_draft *draft)
 {
-    const barrow_quest_params *params = plan->params;
-    plan->dungeon->stage_count = 0;
-    plan->counts[0] = brw_rng_between(plan->rng, params->pre_stages_min, params->pre_stages_max);
-    plan_stages(plan->dungeon, plan->counts[0], BARROW_STEP_PRE_ITEM);
+    const barrow_quest_params *params = draft->params;
+    draft->dungeon->stage_count = 0;
+    draft->counts[0] = brw_rng_between(draft->rng, params->pre_stages_min, params->pre_stages_max);
+    draft_stages(draft->dungeon, draft->counts[0], BARROW_STEP_PRE_ITEM);
     for (int32_t i = 1; i <= params->treasures; i++) {
-        plan->counts[i] =
-            brw_rng_between(plan->rng, params->post_stages_min, params->post_stages_max);
-        plan_stages(plan->dungeon, 1, BARROW_STEP_ITEM);
-        plan_stages(plan->dungeon, plan->counts[i], BARROW_STEP_POST_ITEM);
+        draft->counts[i] =
+            brw_rng_between(draft->rng, params->post_stages_min, params->post_stages_max);
+        draft_stages(draft->dungeon, 1, BARROW_STEP_ITEM);
+        draft_stages(draft->dungeon, draft->counts[i], BARROW_STEP_POST_ITEM);
     }
-    int32_t bonus = brw_rng_between(plan->rng, params->bonus_min, params->bonus_max);
-    plan_stages(plan->dungeon, 1, BARROW_STEP_MAGIC_KEY);
-    plan_stages(plan->dungeon, 1, BARROW_STEP_GOAL);
-    plan_stages(plan->dungeon, bonus, BARROW_STEP_BONUS);
-    plan->planned = plan->dungeon->stage_count;
+    int32_t bonus = brw_rng_between(draft->rng, params->bonus_min, params->bonus_max);
+    draft_stages(draft->dungeon, 1, BARROW_STEP_MAGIC_KEY);
+    draft_stages(draft->dungeon, 1, BARROW_STEP_GOAL);
+    draft_stages(draft->dungeon, bonus, BARROW_STEP_BONUS);
+    draft->planned = draft->dungeon->stage_count;
 }
 
 barrow_status brw_quest_stages(barrow_work *work)
@@ -54,17 +54,17 @@ barrow_status brw_quest_stages(barrow_work *work)
  * the list before its count includes them: a treasure counts as soon as it has a room. */
 barrow_status brw_quest_treasures(barrow_work *work)
 {
-    quest_plan *plan = brw_quest_begin_pass(work);
+    quest_draft *draft = brw_quest_begin_pass(work);
     uint8_t kinds[BARROW_TREASURE_KIND_COUNT];
     for (int32_t i = 0; i < BARROW_TREASURE_KIND_COUNT; i++)
         kinds[i] = (uint8_t)i;
-    for (int32_t i = 0; i < plan->params->treasures; i++) {
-        int32_t pick = i + brw_rng_below(plan->rng, BARROW_TREASURE_KIND_COUNT - i);
-        if (i == 0 && plan->params->treasure > 0)
-            pick = plan->params->treasure - 1;
+    for (int32_t i = 0; i < draft->params->treasures; i++) {
+        int32_t pick = i + brw_rng_below(draft->rng, BARROW_TREASURE_KIND_COUNT - i);
+        if (i == 0 && draft->params->treasure > 0)
+            pick = draft->params->treasure - 1;
         uint8_t kind = kinds[pick];
         kinds[pick] = kinds[i];
-        kinds[i] = plan->dungeon->treasures[i].kind = kind;
+        kinds[i] = draft->dungeon->treasures[i].kind = kind;
     }
     return BARROW_OK;
 }
@@ -74,10 +74,10 @@ barrow_status brw_quest_arc(barrow_work *work)
 {
     static const int32_t weights[BARROW_ARC_COUNT] = {
         [BARROW_ARC_DELVE] = 30, [BARROW_ARC_RETURN] = 50, [BARROW_ARC_HUB] = 20};
-    quest_plan *plan = brw_quest_begin_pass(work);
-    plan->dungeon->arc = (uint8_t)plan->params->arc;
-    if (plan->params->arc == BARROW_ARC_ANY)
-        plan->dungeon->arc = (uint8_t)brw_rng_weighted(plan->rng, weights, BARROW_ARC_COUNT);
+    quest_draft *draft = brw_quest_begin_pass(work);
+    draft->dungeon->arc = (uint8_t)draft->params->arc;
+    if (draft->params->arc == BARROW_ARC_ANY)
+        draft->dungeon->arc = (uint8_t)brw_rng_weighted(draft->rng, weights, BARROW_ARC_COUNT);
     return BARROW_OK;
 }
 
@@ -105,28 +105,28 @@ static bool is_item_kind(barrow_obstacle kind)
  * so that the total is about the same for any number of stages (Q4). The first room of each stage,
  * including the entry, is in the budget but not grown. If a fixed range was requested, the budget
  * does not matter. */
-static int32_t draw_stage_rooms(quest_plan *plan, chain_part *part)
+static int32_t draw_stage_rooms(quest_draft *draft, chain_part *part)
 {
-    const barrow_quest_params *params = plan->params;
+    const barrow_quest_params *params = draft->params;
     int32_t fresh = brw_larger(part->rooms - part->stages, 0), i = part->grown++;
     if (params->stage_rooms_max > 0)
-        return brw_rng_between(plan->rng, params->stage_rooms_min, params->stage_rooms_max);
+        return brw_rng_between(draft->rng, params->stage_rooms_min, params->stage_rooms_max);
     int32_t share = fresh * (i + 1) / part->stages - fresh * i / part->stages;
-    int32_t more = brw_rng_between(plan->rng, -1, 1);
+    int32_t more = brw_rng_between(draft->rng, -1, 1);
     return brw_larger(share + more, 0);
 }
 
-static void grow_stage(quest_plan *plan, uint32_t stage, int32_t rooms)
+static void grow_stage(quest_draft *draft, uint32_t stage, int32_t rooms)
 {
-    plan->stage = stage;
-    brw_quest_grow(plan, rooms);
+    draft->stage = stage;
+    brw_quest_grow(draft, rooms);
 }
 
 /* Draws an obstacle by weight (Q5, Q13). The last obstacle of POST-ITEM needs a treasure if none
  * before it does (Q25), unless the weights forbid it or `taste` is off. An obstacle that leads into
  * another treasure's stage is always item-blocked; if both item-blocked kinds have weight 0, they
  * are equally likely (Q28). PRE-ITEM has only plain kinds. */
-static barrow_obstacle draw_kind(quest_plan *plan, const chain_part *part)
+static barrow_obstacle draw_kind(quest_draft *draft, const chain_part *part)
 {
     bool is_last = part->left == 0;
     bool is_into_item =
@@ -135,81 +135,81 @@ static barrow_obstacle draw_kind(quest_plan *plan, const chain_part *part)
                       part->weights[BARROW_OBSTACLE_ITEM_SWITCH_LOCK] +
                       part->weights[BARROW_OBSTACLE_ITEM_LOCK];
     if (is_into_item && blocked == 0)
-        return (barrow_obstacle)(BARROW_OBSTACLE_ITEM_KEY_LOCK + brw_rng_below(plan->rng, 2));
-    bool is_due = is_last && !part->is_blocked && plan->params->taste;
+        return (barrow_obstacle)(BARROW_OBSTACLE_ITEM_KEY_LOCK + brw_rng_below(draft->rng, 2));
+    bool is_due = is_last && !part->is_blocked && draft->params->taste;
     bool must_block = blocked > 0 && (is_into_item || is_due);
     int32_t weights[BARROW_OBSTACLE_NONE];
     for (int32_t kind = 0; kind < BARROW_OBSTACLE_NONE; kind++)
         weights[kind] =
             must_block && !is_item_kind((barrow_obstacle)kind) ? 0 : part->weights[kind];
-    return (barrow_obstacle)brw_rng_weighted(plan->rng, weights, BARROW_OBSTACLE_NONE);
+    return (barrow_obstacle)brw_rng_weighted(draft->rng, weights, BARROW_OBSTACLE_NONE);
 }
 
 /* Draws an obstacle out of [from]. An item-blocked one needs the last treasure found two times in
  * three, otherwise any earlier one (Q28). */
-static quest_order draw_order(quest_plan *plan, chain_part *part, uint32_t from, uint32_t sibling)
+static quest_order draw_order(quest_draft *draft, chain_part *part, uint32_t from, uint32_t sibling)
 {
     quest_order order = {.from = from,
                          .sibling = sibling,
                          .next = part->left == 0 ? part->next : part->step,
                          .treasure = BARROW_NO_TREASURE};
-    int32_t held = (int32_t)plan->dungeon->treasure_count;
-    order.kind = draw_kind(plan, part);
+    int32_t held = (int32_t)draft->dungeon->treasure_count;
+    order.kind = draw_kind(draft, part);
     if (is_item_kind(order.kind)) {
-        bool is_earlier = held > 1 && brw_rng_chance(plan->rng, 1, 3);
-        order.treasure = (uint8_t)(is_earlier ? brw_rng_below(plan->rng, held - 1) : held - 1);
+        bool is_earlier = held > 1 && brw_rng_chance(draft->rng, 1, 3);
+        order.treasure = (uint8_t)(is_earlier ? brw_rng_below(draft->rng, held - 1) : held - 1);
         part->is_blocked = true;
     }
     return order;
 }
 
-static int32_t count_empty(const quest_plan *plan, uint32_t stage)
+static int32_t count_empty(const quest_draft *draft, uint32_t stage)
 {
     int32_t places = 0;
-    for (BRW_SET_EACH(room, plan->rooms[stage], plan->words))
-        places += !brw_quest_holds(plan, room);
+    for (BRW_SET_EACH(room, draft->rooms[stage], draft->words))
+        places += !brw_quest_holds(draft, room);
     return places;
 }
 
 /* Draws whether two obstacles lead out of [stage] at once, if another stage of the part is to come.
  * The last chance of all is taken for certain if there is no branch yet. The stage needs room for
  * two keys or switches, and grows if it has not (Q29, Q36). */
-static bool draw_branch(quest_plan *plan, const chain_part *part, uint32_t stage)
+static bool draw_branch(quest_draft *draft, const chain_part *part, uint32_t stage)
 {
-    if (part->left < 1 || plan->params->branches == 0)
+    if (part->left < 1 || draft->params->branches == 0)
         return false;
-    bool is_wanted = brw_rng_chance(plan->rng, plan->params->branches, 100);
-    if (!is_wanted && !(part->left == 1 && part->is_last && plan->branches == 0))
+    bool is_wanted = brw_rng_chance(draft->rng, draft->params->branches, 100);
+    if (!is_wanted && !(part->left == 1 && part->is_last && draft->branches == 0))
         return false;
-    for (int32_t i = 0; i < BRANCH_ROOMS && count_empty(plan, stage) < 2; i++)
-        grow_stage(plan, stage, 1);
-    if (count_empty(plan, stage) >= 2)
+    for (int32_t i = 0; i < BRANCH_ROOMS && count_empty(draft, stage) < 2; i++)
+        grow_stage(draft, stage, 1);
+    if (count_empty(draft, stage) >= 2)
         return true;
-    plan->dungeon->shortfall[BARROW_SHORT_BRANCHES]++;
+    draft->dungeon->shortfall[BARROW_SHORT_BRANCHES]++;
     return false;
 }
 
 /* Grows both sides of a branch and places the obstacle that closes it. Two stages of the part are
  * used up; if there is only one, both sides share its rooms, less the first room of the second, and
  * there is one stage more than was drawn (Q36). */
-static bool pass_branch(quest_plan *plan, chain_part *part, uint32_t one, uint32_t other)
+static bool pass_branch(quest_draft *draft, chain_part *part, uint32_t one, uint32_t other)
 {
     bool is_shared = part->left == 1;
-    int32_t rooms = draw_stage_rooms(plan, part), half = brw_larger(rooms - 1, 0) / 2;
-    plan->branches++;
+    int32_t rooms = draw_stage_rooms(draft, part), half = brw_larger(rooms - 1, 0) / 2;
+    draft->branches++;
     if (is_shared) {
-        barrow_stage *last = &plan->dungeon->stages[plan->dungeon->stage_count++ - 1];
+        barrow_stage *last = &draft->dungeon->stages[draft->dungeon->stage_count++ - 1];
         last[1] = last[0]; /* later passes fill the list; until then it is whole */
-        grow_stage(plan, one, brw_larger(rooms - 1, 0) - half);
-        grow_stage(plan, other, half);
+        grow_stage(draft, one, brw_larger(rooms - 1, 0) - half);
+        grow_stage(draft, other, half);
     } else {
-        grow_stage(plan, one, rooms);
-        rooms = draw_stage_rooms(plan, part);
-        grow_stage(plan, other, rooms);
+        grow_stage(draft, one, rooms);
+        rooms = draw_stage_rooms(draft, part);
+        grow_stage(draft, other, rooms);
     }
     part->left -= is_shared ? 1 : 2;
-    quest_order order = draw_order(plan, part, one, other);
-    if (!brw_quest_close_branch(plan, order))
+    quest_order order = draw_order(draft, part, one, other);
+    if (!brw_quest_close_branch(draft, order))
         return false;
     return true;
 }
@@ -218,23 +218,23 @@ static bool pass_branch(quest_plan *plan, chain_part *part, uint32_t one, uint32
  * After a branch it closes both sides. The first obstacle of all hangs in the hub, if a side is
  * left for the others (Q35). Returns false if an obstacle finds no place. If only the second
  * obstacle finds none, the first stays a plain obstacle. */
-static bool pass_stage(quest_plan *plan, chain_part *part, uint32_t stage)
+static bool pass_stage(quest_draft *draft, chain_part *part, uint32_t stage)
 {
-    bool is_branch = draw_branch(plan, part, stage);
-    quest_order order = draw_order(plan, part, stage, QUEST_NO_STAGE);
-    order.at_hub = stage == 0 && brw_popcount(plan->hub_sides) >= HUB_LOCKS;
-    if (!brw_quest_place_obstacle(plan, order))
+    bool is_branch = draw_branch(draft, part, stage);
+    quest_order order = draw_order(draft, part, stage, QUEST_NO_STAGE);
+    order.at_hub = stage == 0 && brw_popcount(draft->hub_sides) >= HUB_LOCKS;
+    if (!brw_quest_place_obstacle(draft, order))
         return false;
     if (is_branch) {
-        order = draw_order(plan, part, stage, stage + 1);
-        is_branch = brw_quest_place_obstacle(plan, order);
-        plan->dungeon->shortfall[BARROW_SHORT_BRANCHES] += !is_branch;
+        order = draw_order(draft, part, stage, stage + 1);
+        is_branch = brw_quest_place_obstacle(draft, order);
+        draft->dungeon->shortfall[BARROW_SHORT_BRANCHES] += !is_branch;
     }
-    if (is_branch && !pass_branch(plan, part, stage + 1, stage + 2))
+    if (is_branch && !pass_branch(draft, part, stage + 1, stage + 2))
         return false;
     if (part->left-- > 0) {
-        int32_t rooms = draw_stage_rooms(plan, part);
-        brw_quest_grow(plan, rooms);
+        int32_t rooms = draw_stage_rooms(draft, part);
+        brw_quest_grow(draft, rooms);
     }
     return true;
 }
@@ -244,12 +244,12 @@ static bool pass_stage(quest_plan *plan, chain_part *part, uint32_t stage)
  * part makes the first room of the next step (Q9, Q11, Q17). */
 static barrow_status build_part(barrow_work *work, chain_part part)
 {
-    quest_plan *plan = brw_quest_begin_pass(work);
-    int32_t rooms = draw_stage_rooms(plan, &part);
+    quest_draft *draft = brw_quest_begin_pass(work);
+    int32_t rooms = draw_stage_rooms(draft, &part);
     part.left = part.stages - 1;
-    brw_quest_grow(plan, plan->stage == 0 ? brw_larger(rooms, 1) : rooms);
+    brw_quest_grow(draft, draft->stage == 0 ? brw_larger(rooms, 1) : rooms);
     while (part.left >= 0)
-        if (!pass_stage(plan, &part, plan->stage))
+        if (!pass_stage(draft, &part, draft->stage))
             return brw_give_up(work, "an obstacle");
     return BARROW_OK;
 }
@@ -257,8 +257,8 @@ static barrow_status build_part(barrow_work *work, chain_part part)
 barrow_status brw_quest_pre_item(barrow_work *work)
 {
     const barrow_quest_params *params = &work->params->as.quest;
-    const quest_plan *plan = work->state;
-    chain_part part = {.stages = plan->counts[0],
+    const quest_draft *draft = work->state;
+    chain_part part = {.stages = draft->counts[0],
                        .rooms = params->pre_rooms,
                        .weights = {[BARROW_OBSTACLE_KEY_LOCK] = params->pre_key,
                                    [BARROW_OBSTACLE_SWITCH_LOCK] = params->pre_switch},
@@ -271,11 +271,11 @@ barrow_status brw_quest_pre_item(barrow_work *work)
 barrow_status brw_quest_post_item(barrow_work *work)
 {
     const barrow_quest_params *params = &work->params->as.quest;
-    const quest_plan *plan = work->state;
-    bool is_last = plan->dungeon->treasure_count == (uint32_t)params->treasures;
-    if (brw_quest_step_now(plan) != BARROW_STEP_POST_ITEM)
+    const quest_draft *draft = work->state;
+    bool is_last = draft->dungeon->treasure_count == (uint32_t)params->treasures;
+    if (brw_quest_step_now(draft) != BARROW_STEP_POST_ITEM)
         return BARROW_OK;
-    chain_part part = {.stages = plan->counts[plan->dungeon->treasure_count],
+    chain_part part = {.stages = draft->counts[draft->dungeon->treasure_count],
                        .rooms = params->post_rooms,
                        .weights = {[BARROW_OBSTACLE_KEY_LOCK] = params->post_key,
                                    [BARROW_OBSTACLE_SWITCH_LOCK] = params->post_switch,
@@ -294,14 +294,14 @@ barrow_status brw_quest_post_item(barrow_work *work)
  * one, so they are drawn again. */
 barrow_status brw_quest_entry(barrow_work *work)
 {
-    quest_plan *plan = brw_quest_begin_pass(work);
-    brw_quest_clear(plan);
-    plan->dungeon->stage_count = plan->planned;
-    if (work->attempt > 1 && plan->field.width > 0)
-        draw_stages(plan);
-    plan->dungeon->hub = (uint16_t)(plan->dungeon->arc == BARROW_ARC_HUB ? 0 : BARROW_NONE);
-    brw_quest_add_stage(plan, BARROW_STEP_PRE_ITEM, 0);
-    brw_quest_add_entry(plan);
+    quest_draft *draft = brw_quest_begin_pass(work);
+    brw_quest_clear(draft);
+    draft->dungeon->stage_count = draft->planned;
+    if (work->attempt > 1 && draft->field.width > 0)
+        draw_stages(draft);
+    draft->dungeon->hub = (uint16_t)(draft->dungeon->arc == BARROW_ARC_HUB ? 0 : BARROW_NONE);
+    brw_quest_add_stage(draft, BARROW_STEP_PRE_ITEM, 0);
+    brw_quest_add_entry(draft);
     return BARROW_OK;
 }
 
@@ -309,42 +309,42 @@ barrow_status brw_quest_entry(barrow_work *work)
  * this pass once for each treasure. */
 barrow_status brw_quest_item(barrow_work *work)
 {
-    quest_plan *plan = brw_quest_begin_pass(work);
-    barrow_dungeon *dungeon = plan->dungeon;
-    uint32_t room = plan->first[plan->stage];
+    quest_draft *draft = brw_quest_begin_pass(work);
+    barrow_dungeon *dungeon = draft->dungeon;
+    uint32_t room = draft->first[draft->stage];
     uint8_t treasure = (uint8_t)dungeon->treasure_count;
-    if (brw_quest_step_now(plan) != BARROW_STEP_ITEM)
+    if (brw_quest_step_now(draft) != BARROW_STEP_ITEM)
         return BARROW_OK;
-    brw_quest_fill_room(plan, room, BARROW_CONTENT_ITEM, BARROW_NO_SWITCH);
-    brw_quest_room_of(plan, room)->treasure = treasure;
+    brw_quest_fill_room(draft, room, BARROW_CONTENT_ITEM, BARROW_NO_SWITCH);
+    brw_quest_room_of(draft, room)->treasure = treasure;
     dungeon->treasures[treasure].room = (uint16_t)room;
     dungeon->treasure_count++;
-    memcpy(plan->seen[treasure], plan->way, sizeof plan->way);
-    bool by_key = brw_rng_chance(plan->rng, 1, 2);
-    bool by_treasure = brw_rng_chance(plan->rng, plan->params->exit_barrier, 100);
-    bool at_hub = treasure == 0 && plan->hub_sides != 0;
+    memcpy(draft->seen[treasure], draft->walked, sizeof draft->walked);
+    bool by_key = brw_rng_chance(draft->rng, 1, 2);
+    bool by_treasure = brw_rng_chance(draft->rng, draft->params->exit_barrier, 100);
+    bool at_hub = treasure == 0 && draft->hub_sides != 0;
     quest_order order = {.kind = by_key && !at_hub ? BARROW_OBSTACLE_ITEM_KEY_LOCK
                                                    : BARROW_OBSTACLE_ITEM_SWITCH_LOCK,
                          .next = BARROW_STEP_POST_ITEM,
-                         .from = plan->stage,
+                         .from = draft->stage,
                          .sibling = QUEST_NO_STAGE,
                          .treasure = treasure,
                          .at_hub = at_hub};
-    if (!(by_treasure && brw_quest_place_exit(plan, order)) &&
-        !brw_quest_place_obstacle(plan, order))
+    if (!(by_treasure && brw_quest_place_exit(draft, order)) &&
+        !brw_quest_place_obstacle(draft, order))
         return brw_give_up(work, "the way out of the treasure's room");
-    plan->part = plan->stage;
+    draft->part = draft->stage;
     return BARROW_OK;
 }
 
 /* If no room could be added to the stage, the last room placed is its first (Q3). */
 barrow_status brw_quest_magic_key(barrow_work *work)
 {
-    quest_plan *plan = brw_quest_begin_pass(work);
+    quest_draft *draft = brw_quest_begin_pass(work);
     int32_t rooms =
-        brw_rng_between(plan->rng, plan->params->magic_rooms_min, plan->params->magic_rooms_max);
-    brw_quest_grow(plan, rooms);
-    brw_quest_fill_room(plan, plan->dungeon->room_count - 1, BARROW_CONTENT_MAGIC_KEY,
+        brw_rng_between(draft->rng, draft->params->magic_rooms_min, draft->params->magic_rooms_max);
+    brw_quest_grow(draft, rooms);
+    brw_quest_fill_room(draft, draft->dungeon->room_count - 1, BARROW_CONTENT_MAGIC_KEY,
                         BARROW_NO_SWITCH);
     return BARROW_OK;
 }
@@ -356,17 +356,17 @@ typedef struct goal_place {
 } goal_place;
 
 /* Draws `placings` rooms for the magic door and keeps the one nearest to the magic key (Q30). */
-static goal_place draw_goal_place(quest_plan *plan, const uint64_t *hosts, uint32_t magic_key)
+static goal_place draw_goal_place(quest_draft *draft, const uint64_t *hosts, uint32_t magic_key)
 {
     goal_place best = {BARROW_NONE, 0};
     int32_t least = INT32_MAX;
-    for (int32_t i = 0; i < plan->params->placings; i++) {
-        uint32_t host = brw_quest_draw_host(plan, hosts);
+    for (int32_t i = 0; i < draft->params->placings; i++) {
+        uint32_t host = brw_quest_draw_host(draft, hosts);
         if (host == BARROW_NONE)
             return best;
-        int32_t steps = brw_quest_doors_between(plan, magic_key, host);
+        int32_t steps = brw_quest_doors_between(draft, magic_key, host);
         if (steps < least) {
-            best = (goal_place){host, plan->sides[host]};
+            best = (goal_place){host, draft->sides[host]};
             least = steps;
         }
     }
@@ -377,23 +377,24 @@ static goal_place draw_goal_place(quest_plan *plan, const uint64_t *hosts, uint3
  * magic key, and more if the goal cannot be seen before the first treasure, by its door or by a
  * window. A window may be in a room seen by then, but neither in a treasure's room nor in an annex
  * (Q37, Q40). */
-static goal_place find_goal_place(const quest_plan *plan, const uint64_t *hosts, uint32_t magic_key)
+static goal_place find_goal_place(const quest_draft *draft, const uint64_t *hosts,
+                                  uint32_t magic_key)
 {
-    bool is_delve = plan->dungeon->arc == BARROW_ARC_DELVE;
-    int32_t unseen = plan->params->foreshadow * (is_delve ? 1 : GOAL_WEIGHT), least = INT32_MAX;
+    bool is_delve = draft->dungeon->arc == BARROW_ARC_DELVE;
+    int32_t unseen = draft->params->foreshadow * (is_delve ? 1 : GOAL_WEIGHT), least = INT32_MAX;
     quest_set lookouts = {0};
     goal_place best = {BARROW_NONE, 0};
-    for (uint32_t i = 0; i < plan->words && plan->params->windows; i++)
-        lookouts[i] = plan->seen[0][i] & ~plan->annexes[i];
-    for (uint32_t i = 0; i < plan->dungeon->treasure_count; i++)
-        brw_set_remove(lookouts, plan->dungeon->treasures[i].room);
-    for (BRW_SET_EACH(host, hosts, plan->words))
+    for (uint32_t i = 0; i < draft->words && draft->params->windows; i++)
+        lookouts[i] = draft->seen[0][i] & ~draft->annexes[i];
+    for (uint32_t i = 0; i < draft->dungeon->treasure_count; i++)
+        brw_set_remove(lookouts, draft->dungeon->treasures[i].room);
+    for (BRW_SET_EACH(host, hosts, draft->words))
         for (uint32_t side = 0; side < 4; side++) {
-            if (!(plan->sides[host] >> side & 1))
+            if (!(draft->sides[host] >> side & 1))
                 continue;
-            int32_t cost = brw_quest_doors_between(plan, magic_key, host);
-            if (!brw_set_has(plan->seen[0], host) &&
-                brw_quest_touched(plan, host, side, lookouts) == 0)
+            int32_t cost = brw_quest_doors_between(draft, magic_key, host);
+            if (!brw_set_has(draft->seen[0], host) &&
+                brw_quest_touched(draft, host, side, lookouts) == 0)
                 cost += unseen;
             if (cost < least) {
                 best = (goal_place){host, 1u << side};
@@ -407,32 +408,32 @@ static goal_place find_goal_place(const quest_plan *plan, const uint64_t *hosts,
  * in the last stage, whose newest room holds the magic key (Q18). */
 barrow_status brw_quest_goal(barrow_work *work)
 {
-    quest_plan *plan = brw_quest_begin_pass(work);
-    uint32_t magic_stage = plan->stage, magic_key = plan->dungeon->room_count - 1;
+    quest_draft *draft = brw_quest_begin_pass(work);
+    uint32_t magic_stage = draft->stage, magic_key = draft->dungeon->room_count - 1;
     quest_set hosts;
-    brw_quest_span(hosts, 0, plan->first[magic_stage]);
-    goal_place place = {0, plan->hub_sides};
-    if (!plan->hub_sides)
-        place = plan->params->foreshadow > 0 ? find_goal_place(plan, hosts, magic_key)
-                                             : draw_goal_place(plan, hosts, magic_key);
+    brw_quest_span(hosts, 0, draft->first[magic_stage]);
+    goal_place place = {0, draft->hub_sides};
+    if (!draft->hub_sides)
+        place = draft->params->foreshadow > 0 ? find_goal_place(draft, hosts, magic_key)
+                                              : draw_goal_place(draft, hosts, magic_key);
     if (place.host == BARROW_NONE)
         return brw_give_up(work, "the goal");
-    brw_quest_walk(plan, plan->first[magic_stage], magic_key, plan->way);
-    brw_quest_walk(plan, magic_key, place.host, plan->way);
-    brw_quest_add_stage(plan, BARROW_STEP_GOAL, (uint64_t)1 << magic_stage);
+    brw_quest_walk(draft, draft->first[magic_stage], magic_key, draft->walked);
+    brw_quest_walk(draft, magic_key, place.host, draft->walked);
+    brw_quest_add_stage(draft, BARROW_STEP_GOAL, (uint64_t)1 << magic_stage);
     uint32_t goal =
-        brw_quest_add_room(plan, place.host, place.sides, BARROW_LINK_MAGIC, BARROW_NO_LOCK);
-    brw_quest_fill_room(plan, goal, BARROW_CONTENT_GOAL, BARROW_NO_SWITCH);
+        brw_quest_add_room(draft, place.host, place.sides, BARROW_LINK_MAGIC, BARROW_NO_LOCK);
+    brw_quest_fill_room(draft, goal, BARROW_CONTENT_GOAL, BARROW_NO_SWITCH);
     return BARROW_OK;
 }
 
 /* Adds a stage of one optional room off room [host]. */
-static uint32_t add_bonus(quest_plan *plan, uint32_t host, barrow_link_kind kind)
+static uint32_t add_bonus(quest_draft *draft, uint32_t host, barrow_link_kind kind)
 {
-    brw_quest_add_stage(plan, BARROW_STEP_BONUS,
-                        (uint64_t)1 << brw_quest_room_of(plan, host)->stage);
-    uint32_t bonus = brw_quest_add_room(plan, host, plan->sides[host], kind, BARROW_NO_LOCK);
-    brw_quest_fill_room(plan, bonus, BARROW_CONTENT_BONUS, BARROW_NO_SWITCH);
+    brw_quest_add_stage(draft, BARROW_STEP_BONUS,
+                        (uint64_t)1 << brw_quest_room_of(draft, host)->stage);
+    uint32_t bonus = brw_quest_add_room(draft, host, draft->sides[host], kind, BARROW_NO_LOCK);
+    brw_quest_fill_room(draft, bonus, BARROW_CONTENT_BONUS, BARROW_NO_SWITCH);
     return bonus;
 }
 
@@ -441,23 +442,23 @@ static uint32_t add_bonus(quest_plan *plan, uint32_t host, barrow_link_kind kind
  * bonus rooms (Q19); with clues, in rooms that the player sees, if one has a free side (Q41). */
 barrow_status brw_quest_bonus(barrow_work *work)
 {
-    quest_plan *plan = brw_quest_begin_pass(work);
-    uint32_t count = plan->dungeon->stage_count - plan->made;
-    uint32_t goal = plan->dungeon->room_count - 1;
+    quest_draft *draft = brw_quest_begin_pass(work);
+    uint32_t count = draft->dungeon->stage_count - draft->made;
+    uint32_t goal = draft->dungeon->room_count - 1;
     for (uint32_t i = 0; i < count; i++) {
         quest_set hosts = {0};
-        for (uint32_t room = 1; room < goal && plan->params->clues; room++)
-            if (plan->sides[room] && brw_set_has(plan->way, room))
+        for (uint32_t room = 1; room < goal && draft->params->clues; room++)
+            if (draft->sides[room] && brw_set_has(draft->walked, room))
                 brw_set_add(hosts, room);
-        if (!brw_set_any(hosts, plan->words))
+        if (!brw_set_any(hosts, draft->words))
             brw_quest_span(hosts, 1, goal);
-        uint32_t host = brw_quest_draw_host(plan, hosts);
+        uint32_t host = brw_quest_draw_host(draft, hosts);
         if (host != BARROW_NONE) {
-            add_bonus(plan, host, BARROW_LINK_HIDDEN);
+            add_bonus(draft, host, BARROW_LINK_HIDDEN);
             continue;
         }
-        plan->dungeon->shortfall[BARROW_SHORT_BONUS]++;
-        plan->dungeon->stage_count--;
+        draft->dungeon->shortfall[BARROW_SHORT_BONUS]++;
+        draft->dungeon->stage_count--;
     }
     return BARROW_OK;
 }
@@ -467,25 +468,26 @@ barrow_status brw_quest_bonus(barrow_work *work)
  * side. */
 barrow_status brw_quest_caches(barrow_work *work)
 {
-    quest_plan *plan = brw_quest_begin_pass(work);
-    barrow_dungeon *dungeon = plan->dungeon;
-    int32_t count = brw_rng_between(plan->rng, plan->params->caches_min, plan->params->caches_max);
+    quest_draft *draft = brw_quest_begin_pass(work);
+    barrow_dungeon *dungeon = draft->dungeon;
+    int32_t count =
+        brw_rng_between(draft->rng, draft->params->caches_min, draft->params->caches_max);
     for (int32_t i = 0; i < count; i++) {
         quest_set hosts = {0};
-        uint32_t treasure = (uint32_t)brw_rng_below(plan->rng, plan->params->treasures);
-        for (BRW_SET_EACH(room, plan->seen[treasure], plan->words)) {
-            uint8_t content = brw_quest_room_of(plan, room)->content;
-            if (plan->sides[room] && content != BARROW_CONTENT_ENTRY &&
+        uint32_t treasure = (uint32_t)brw_rng_below(draft->rng, draft->params->treasures);
+        for (BRW_SET_EACH(room, draft->seen[treasure], draft->words)) {
+            uint8_t content = brw_quest_room_of(draft, room)->content;
+            if (draft->sides[room] && content != BARROW_CONTENT_ENTRY &&
                 content != BARROW_CONTENT_ITEM)
                 brw_set_add(hosts, room);
         }
-        uint32_t host = brw_quest_draw(plan, hosts), link = dungeon->link_count;
+        uint32_t host = brw_quest_draw(draft, hosts), link = dungeon->link_count;
         if (host == BARROW_NONE) {
             dungeon->shortfall[BARROW_SHORT_CACHES]++;
             continue;
         }
         dungeon->stage_count++;
-        add_bonus(plan, host, BARROW_LINK_BARRIER);
+        add_bonus(draft, host, BARROW_LINK_BARRIER);
         dungeon->links[link].treasure = (uint8_t)treasure;
     }
     return BARROW_OK;

@@ -28,40 +28,45 @@ static void join_group(quest_visits *visits, uint32_t room)
 /* Adds [room], and those rooms of its stage that are on every way to it from the first room: each
  * room that it was added from, and that no way inside the stage avoids. All doors between rooms of
  * one stage are open. */
-static void join_way(quest_visits *visits, uint32_t room)
+static void join_walk(quest_visits *visits, uint32_t room)
 {
-    quest_plan *plan = visits->plan;
-    uint32_t stage = brw_quest_room_of(plan, room)->stage, first = plan->first[stage];
+    quest_draft *draft = visits->draft;
+    uint32_t stage = brw_quest_room_of(draft, room)->stage, first = draft->first[stage];
     join_group(visits, room);
     if (visits->wide >> stage & 1)
         return;
     for (uint32_t step = room; step != first;) {
         quest_set others;
+<<<<<<< HEAD
         step = brw_quest_parent(plan, step);
         if (!(visits->looped >> stage & 1)) {
             join_group(visits, step);
             continue;
         }
         memcpy(others, plan->rooms[stage], sizeof others);
+=======
+        step = brw_quest_parent(draft, step);
+        memcpy(others, draft->rooms[stage], sizeof others);
+>>>>>>> c9ae7127 (One meaning for plan and way)
         brw_set_remove(others, step);
-        brw_quest_measure(plan, first, others);
-        if (step == first || !brw_bfs_met(&plan->search, room))
+        brw_quest_measure(draft, first, others);
+        if (step == first || !brw_bfs_met(&draft->search, room))
             join_group(visits, step);
     }
 }
 
 /* Returns whether a key for a lock after obstacle [last] lies in a stage up to [last] and can be
  * taken there. The player may use it early and fetch another later. */
-static bool has_spare_key(const quest_plan *plan, uint32_t last)
+static bool has_spare_key(const quest_draft *draft, uint32_t last)
 {
-    const barrow_dungeon *dungeon = plan->dungeon;
+    const barrow_dungeon *dungeon = draft->dungeon;
     for (uint32_t i = last + 1; i < dungeon->obstacle_count; i++) {
         const barrow_quest_obstacle *later = &dungeon->obstacles[i];
         uint32_t needed = later->treasure == BARROW_NO_TREASURE
                               ? later->things[0].room
                               : dungeon->treasures[later->treasure].room;
-        if (is_key_lock(later) && brw_quest_room_of(plan, later->things[0].room)->stage <= last &&
-            brw_quest_room_of(plan, needed)->stage <= last)
+        if (is_key_lock(later) && brw_quest_room_of(draft, later->things[0].room)->stage <= last &&
+            brw_quest_room_of(draft, needed)->stage <= last)
             return true;
     }
     return false;
@@ -74,23 +79,23 @@ static bool has_spare_key(const quest_plan *plan, uint32_t last)
  * not certain which one is used. Returns the stage that follows. */
 static uint32_t visit_exit(quest_visits *visits, uint32_t stage)
 {
-    const quest_plan *plan = visits->plan;
-    const barrow_dungeon *dungeon = plan->dungeon;
+    const quest_draft *draft = visits->draft;
+    const barrow_dungeon *dungeon = draft->dungeon;
     uint32_t last = dungeon->stages[stage].obstacle_count == 2 ? stage + 2 : stage;
     open_group(visits);
     for (uint32_t id = stage; id <= last; id++) {
         const barrow_quest_obstacle *obstacle = &dungeon->obstacles[id];
         uint32_t door_room = dungeon->links[obstacle->doors[0]].a;
-        bool is_certain = !is_key_lock(obstacle) || !has_spare_key(plan, last);
+        bool is_certain = !is_key_lock(obstacle) || !has_spare_key(draft, last);
         for (uint32_t i = 0; is_certain && i < obstacle->thing_count; i++)
-            if (brw_quest_room_of(plan, obstacle->things[i].room)->stage >= stage)
-                join_way(visits, obstacle->things[i].room);
-        if (obstacle->door_count == 1 && brw_quest_room_of(plan, door_room)->stage >= stage)
-            join_way(visits, door_room);
+            if (brw_quest_room_of(draft, obstacle->things[i].room)->stage >= stage)
+                join_walk(visits, obstacle->things[i].room);
+        if (obstacle->door_count == 1 && brw_quest_room_of(draft, door_room)->stage >= stage)
+            join_walk(visits, door_room);
         if (id == last)
             open_group(visits);
         if (obstacle->door_count == 1)
-            join_group(visits, plan->first[obstacle->into]);
+            join_group(visits, draft->first[obstacle->into]);
     }
     return last + 1;
 }
@@ -100,13 +105,19 @@ static uint32_t visit_exit(quest_visits *visits, uint32_t stage)
  * treasure has been to both ends of it. */
 static void find_wide_stages(quest_visits *visits)
 {
+<<<<<<< HEAD
     const quest_plan *plan = visits->plan;
     const barrow_dungeon *dungeon = plan->dungeon;
     visits->wide = visits->looped = 0;
+=======
+    const quest_draft *draft = visits->draft;
+    const barrow_dungeon *dungeon = draft->dungeon;
+    visits->wide = 0;
+>>>>>>> c9ae7127 (One meaning for plan and way)
     for (uint32_t i = dungeon->room_count - 1; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
-        uint32_t from = brw_quest_room_of(plan, link->a)->stage;
-        uint32_t to = brw_quest_room_of(plan, link->b)->stage;
+        uint32_t from = brw_quest_room_of(draft, link->a)->stage;
+        uint32_t to = brw_quest_room_of(draft, link->b)->stage;
         bool is_return = link->kind != BARROW_LINK_OPEN && link->kind != BARROW_LINK_WINDOW &&
                          link->kind != BARROW_LINK_BARRIER;
         if (link->kind == BARROW_LINK_OPEN)
@@ -120,11 +131,11 @@ static void find_wide_stages(quest_visits *visits)
 }
 
 /* Returns the only room beside [room] that may be visited, or BARROW_NONE if there are several. */
-static uint32_t only_way_on(const quest_visits *visits, uint32_t room)
+static uint32_t only_exit(const quest_visits *visits, uint32_t room)
 {
     uint32_t only = BARROW_NONE;
     for (uint32_t side = 0; side < 4; side++) {
-        uint32_t other = brw_quest_beside(visits->plan, room, side);
+        uint32_t other = brw_quest_beside(visits->draft, room, side);
         if (other == BARROW_NONE || visits->group[other] == QUEST_NEVER)
             continue;
         if (only != BARROW_NONE)
@@ -138,13 +149,13 @@ static uint32_t only_way_on(const quest_visits *visits, uint32_t room)
  * long. Each is followed from its end. All other rooms begin in no group. */
 static void find_never_visited(quest_visits *visits, uint32_t goal)
 {
-    const quest_plan *plan = visits->plan;
-    for (uint32_t room = 0; room < plan->dungeon->room_count; room++)
+    const quest_draft *draft = visits->draft;
+    for (uint32_t room = 0; room < draft->dungeon->room_count; room++)
         visits->group[room] = room > goal ? QUEST_NEVER : QUEST_ANY_TIME;
     for (uint32_t room = 0; room < goal; room++)
         for (uint32_t end = room; end != BARROW_NONE;) {
-            bool may_end = visits->group[end] == QUEST_ANY_TIME && !brw_quest_holds(plan, end);
-            uint32_t next = may_end ? only_way_on(visits, end) : BARROW_NONE;
+            bool may_end = visits->group[end] == QUEST_ANY_TIME && !brw_quest_holds(draft, end);
+            uint32_t next = may_end ? only_exit(visits, end) : BARROW_NONE;
             if (next != BARROW_NONE)
                 visits->group[end] = QUEST_NEVER;
             end = next;
@@ -155,30 +166,30 @@ static void find_never_visited(quest_visits *visits, uint32_t goal)
  * that rooms were added with, so the rooms of its trail are met in their order. */
 static void visit_room(quest_visits *visits, uint32_t target)
 {
-    const quest_plan *plan = visits->plan;
-    for (BRW_SET_EACH(room, plan->trails + target * plan->words, plan->words))
+    const quest_draft *draft = visits->draft;
+    for (BRW_SET_EACH(room, draft->trails + target * draft->words, draft->words))
         if (visits->turn[room] == BARROW_NONE) {
             visits->turn[room] = (uint16_t)visits->count;
             visits->order[visits->count++] = (uint16_t)room;
         }
 }
 
-void brw_quest_order_visits(quest_visits *visits, quest_plan *plan)
+void brw_quest_order_visits(quest_visits *visits, quest_draft *draft)
 {
-    const barrow_dungeon *dungeon = plan->dungeon;
-    uint32_t stage = 0, goal = plan->first[dungeon->obstacle_count + 1];
+    const barrow_dungeon *dungeon = draft->dungeon;
+    uint32_t stage = 0, goal = draft->first[dungeon->obstacle_count + 1];
     uint32_t magic_key = goal - 1; /* it is in the last room before the goal */
-    visits->plan = plan;
+    visits->draft = draft;
     visits->group_count = visits->full_before = visits->count = 0;
     find_never_visited(visits, goal);
     find_wide_stages(visits);
-    brw_graph_fill(&plan->graph, dungeon);
+    brw_graph_fill(&draft->graph, dungeon);
     open_group(visits);
     join_group(visits, 0);
     while (dungeon->stages[stage].obstacle_count > 0)
         stage = visit_exit(visits, stage);
     open_group(visits);
-    join_way(visits, magic_key);
+    join_walk(visits, magic_key);
     open_group(visits);
     join_group(visits, goal);
     /* The likely way: for each obstacle to what opens it, then to its first door and through it. */
@@ -188,7 +199,7 @@ void brw_quest_order_visits(quest_visits *visits, quest_plan *plan)
         const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
         for (uint32_t k = 0; k < obstacle->thing_count; k++)
             visit_room(visits, obstacle->things[k].room);
-        visit_room(visits, plan->first[obstacle->into]);
+        visit_room(visits, draft->first[obstacle->into]);
     }
     visit_room(visits, magic_key);
     visit_room(visits, goal);
@@ -230,8 +241,8 @@ static bool is_row_short(const quest_visits *visits, uint32_t group)
 /* Returns the first group in which a room that may be visited at any time can be met. */
 static uint8_t group_of_stage(const quest_visits *visits, uint32_t room)
 {
-    const quest_plan *plan = visits->plan;
-    uint8_t since = visits->group[plan->first[brw_quest_room_of(plan, room)->stage]];
+    const quest_draft *draft = visits->draft;
+    uint8_t since = visits->group[draft->first[brw_quest_room_of(draft, room)->stage]];
     return since < QUEST_ANY_TIME ? since : 0;
 }
 

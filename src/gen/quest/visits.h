@@ -15,7 +15,7 @@
 #ifndef BRW_QUEST_VISITS_H
 #define BRW_QUEST_VISITS_H
 
-#include "gen/quest/plan.h"
+#include "gen/quest/draft.h"
 
 #define QUEST_GROUPS   (3 * QUEST_STAGES) /* upper bound on the number of groups */
 #define QUEST_ANY_TIME 0xFE               /* in no group: visited at any time, or not at all */
@@ -30,7 +30,7 @@ typedef struct visit_group {
 } visit_group;
 
 typedef struct quest_visits {
-    quest_plan *plan;
+    quest_draft *draft;
     uint8_t group[QUEST_ROOMS];       /* by room: its group, QUEST_ANY_TIME or QUEST_NEVER */
     visit_group groups[QUEST_GROUPS]; /* in order of first visits */
     uint32_t group_count;
@@ -43,7 +43,7 @@ typedef struct quest_visits {
 } quest_visits;
 
 /* Orders the rooms by first visits. Afterwards none of them has a fight. */
-void brw_quest_order_visits(quest_visits *visits, quest_plan *plan);
+void brw_quest_order_visits(quest_visits *visits, quest_draft *draft);
 
 /* Turns [room] into a fight. If more than five fights might then follow each other, it leaves the
  * room unchanged and returns false. */

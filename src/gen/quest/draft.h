@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The plan of a quest while it grows: which cell holds which room, which rooms have a free side,
+ * The draft of a quest while it grows: which cell holds which room, which rooms have a free side,
  * which are empty. Rooms are only ever added, each next to an older one, so room numbers increase
  * along every path from the entry through the doors that rooms were added with. Link i is the door
  * that room i + 1 was added with; doors between existing rooms come after all of these.
@@ -29,13 +29,13 @@
 
 #define QUEST_NO_STAGE UINT32_MAX
 
-/* A set of rooms. Only the first plan->words are in use. */
+/* A set of rooms. Only the first draft->words are in use. */
 typedef uint64_t quest_set[QUEST_WORDS];
 
 /* The state of a quest while it grows. Sets of sides are bits: bit d is the side that brw_nesw[d]
  * leads to. */
-typedef struct quest_plan {
-    /* Everything here is borrowed, except members held by value; plan, cells and trails lie in the
+typedef struct quest_draft {
+    /* Everything here is borrowed, except members held by value; draft, cells and trails lie in the
      * scratch arena. */
     const barrow_quest_params *params;
     barrow_dungeon *dungeon;
@@ -48,7 +48,7 @@ typedef struct quest_plan {
     brw_bfs search;   /* the last search, of brw_quest_measure */
     struct quest_purposes *purposes; /* state of that pass; NULL if purposes are off */
     uint32_t words;                  /* number of words in use in each set */
-    quest_set way;                   /* rooms that the player has certainly seen, W (Q37) */
+    quest_set walked;                /* rooms that the player has certainly seen, W (Q37) */
     quest_set seen[QUEST_TREASURES]; /* W when each treasure was placed */
     quest_set annexes;               /* rooms whose only door is a barrier (Q33) */
     uint32_t planned;  /* number of stages that were drawn; sharing one adds another (Q36) */
@@ -70,80 +70,80 @@ typedef struct quest_plan {
     uint64_t before[QUEST_STAGES]; /* stages that must be entered before it, as bits */
     uint16_t first[QUEST_STAGES];  /* its first room */
     uint8_t levels[QUEST_STAGES];  /* longest way to it, in stages; equal for siblings */
-} quest_plan;
+} quest_draft;
 
-/* Returns the plan for a pass. Every pass draws from its own stream (G2), so the plan is given that
- * stream. */
-static inline quest_plan *brw_quest_begin_pass(barrow_work *work)
+/* Returns the draft for a pass. Every pass draws from its own stream (G2), so the draft is given
+ * that stream. */
+static inline quest_draft *brw_quest_begin_pass(barrow_work *work)
 {
-    quest_plan *plan = work->state;
-    plan->rng = &work->rng;
-    return plan;
+    quest_draft *draft = work->state;
+    draft->rng = &work->rng;
+    return draft;
 }
 
-static inline barrow_quest_room *brw_quest_room_of(const quest_plan *plan, uint32_t room)
+static inline barrow_quest_room *brw_quest_room_of(const quest_draft *draft, uint32_t room)
 {
-    return &plan->dungeon->rooms[room].as.quest;
+    return &draft->dungeon->rooms[room].as.quest;
 }
 
 /* Returns whether a room holds a content. */
-static inline bool brw_quest_holds(const quest_plan *plan, uint32_t room)
+static inline bool brw_quest_holds(const quest_draft *draft, uint32_t room)
 {
-    return brw_quest_room_of(plan, room)->content != BARROW_CONTENT_NONE;
+    return brw_quest_room_of(draft, room)->content != BARROW_CONTENT_NONE;
 }
 
 /* Returns the room that [room], which is not the entry, was added from. */
-static inline uint32_t brw_quest_parent(const quest_plan *plan, uint32_t room)
+static inline uint32_t brw_quest_parent(const quest_draft *draft, uint32_t room)
 {
-    return plan->dungeon->links[room - 1].a;
+    return draft->dungeon->links[room - 1].a;
 }
 
 /* Returns the step of the growing stage. */
-static inline barrow_quest_step brw_quest_step_now(const quest_plan *plan)
+static inline barrow_quest_step brw_quest_step_now(const quest_draft *draft)
 {
-    return (barrow_quest_step)plan->dungeon->stages[plan->stage].step;
+    return (barrow_quest_step)draft->dungeon->stages[draft->stage].step;
 }
 
-/* Empties the plan. */
-void brw_quest_clear(quest_plan *plan);
+/* Empties the draft. */
+void brw_quest_clear(quest_draft *draft);
 
 /* Returns the room on a side, joined or not, or BARROW_NONE. */
-uint32_t brw_quest_neighbour(const quest_plan *plan, uint32_t room, uint32_t side);
+uint32_t brw_quest_neighbour(const quest_draft *draft, uint32_t room, uint32_t side);
 
 /* Returns the room behind the door on a side, or BARROW_NONE if there is none. */
-uint32_t brw_quest_beside(const quest_plan *plan, uint32_t room, uint32_t side);
+uint32_t brw_quest_beside(const quest_draft *draft, uint32_t room, uint32_t side);
 
 /* Returns how many of the rooms around the cell on a side of [room] are in [set], [room] not
  * counted. */
-uint32_t brw_quest_touched(const quest_plan *plan, uint32_t room, uint32_t side,
+uint32_t brw_quest_touched(const quest_draft *draft, uint32_t room, uint32_t side,
                            const uint64_t *set);
 
 /* Measures the doors from [room] to the rooms of the set [within], or to all if it is NULL, all
- * doors being open: plan->search has the distances. The graph must have been filled. */
-void brw_quest_measure(quest_plan *plan, uint32_t room, const uint64_t *within);
+ * doors being open: draft->search has the distances. The graph must have been filled. */
+void brw_quest_measure(quest_draft *draft, uint32_t room, const uint64_t *within);
 
 /* Begins the next stage, with [step]. It can be entered only after the stages in the set [from]. It
  * becomes the growing stage. */
-void brw_quest_add_stage(quest_plan *plan, barrow_quest_step step, uint64_t from);
+void brw_quest_add_stage(quest_draft *draft, barrow_quest_step step, uint64_t from);
 
 /* Adds [count] rooms to the growing stage, each next to a random room of it; fewer if no free side
  * is left (Q2, Q3). */
-void brw_quest_grow(quest_plan *plan, int32_t count);
+void brw_quest_grow(quest_draft *draft, int32_t count);
 
 /* Adds a room to the growing stage, on one of the free [sides] of room [from], drawn, and the door
  * to it. Returns the room; [sides] must not be empty. */
-uint32_t brw_quest_add_room(quest_plan *plan, uint32_t from, uint32_t sides, barrow_link_kind kind,
-                            uint8_t lock);
+uint32_t brw_quest_add_room(quest_draft *draft, uint32_t from, uint32_t sides,
+                            barrow_link_kind kind, uint8_t lock);
 
 /* Adds the entry, the only room without a door to an earlier room. In a hub, reserves all its free
  * sides but one, drawn, for locks (Q35). */
-void brw_quest_add_entry(quest_plan *plan);
+void brw_quest_add_entry(quest_draft *draft);
 
 /* Adds another door between two existing rooms. */
-void brw_quest_add_door(quest_plan *plan, uint32_t a, uint32_t b, barrow_link_kind kind);
+void brw_quest_add_door(quest_draft *draft, uint32_t a, uint32_t b, barrow_link_kind kind);
 
 /* Puts [content] into an empty room. */
-void brw_quest_fill_room(quest_plan *plan, uint32_t room, barrow_content content,
+void brw_quest_fill_room(quest_draft *draft, uint32_t room, barrow_content content,
                          uint8_t switch_id);
 
 /* Makes [set] the set of the rooms [from] to [end] - 1. */
@@ -157,23 +157,23 @@ static inline void brw_quest_span(uint64_t *set, uint32_t from, uint32_t end)
 }
 
 /* Draws a room of the set uniformly; if it is empty, draws nothing and returns BARROW_NONE. */
-uint32_t brw_quest_draw(quest_plan *plan, const uint64_t *set);
+uint32_t brw_quest_draw(quest_draft *draft, const uint64_t *set);
 
 /* Draws a room of [set] that is neither surrounded nor [kept], which may be BARROW_NONE; returns
  * BARROW_NONE if there is none. The first try uses the lower half of [bits]. */
-uint32_t brw_quest_draw_open(quest_plan *plan, const uint64_t *set, uint32_t kept, uint64_t bits);
+uint32_t brw_quest_draw_open(quest_draft *draft, const uint64_t *set, uint32_t kept, uint64_t bits);
 
 /* Draws a room of [set] that is not surrounded, with a fresh number. */
-uint32_t brw_quest_draw_host(quest_plan *plan, const uint64_t *set);
+uint32_t brw_quest_draw_host(quest_draft *draft, const uint64_t *set);
 
 /* Walks from room [a] to room [b] through the doors that rooms were added with. Returns how many
  * rooms on the way, not counting [a], are in [seen], which includes the whole trail of [a]. Adds
  * all rooms on the way to [seen]. */
-int32_t brw_quest_walk(const quest_plan *plan, uint32_t a, uint32_t b, uint64_t *seen);
+int32_t brw_quest_walk(const quest_draft *draft, uint32_t a, uint32_t b, uint64_t *seen);
 
 /* Returns the number of doors from room [a] to room [b], through those that rooms were added with.
  */
-int32_t brw_quest_doors_between(const quest_plan *plan, uint32_t a, uint32_t b);
+int32_t brw_quest_doors_between(const quest_draft *draft, uint32_t a, uint32_t b);
 
 /* The requirements for an obstacle. */
 typedef struct quest_order {
@@ -188,19 +188,19 @@ typedef struct quest_order {
 } quest_order;
 
 /* Places an obstacle, what opens it, and the first room of the next stage. Falls back on other
- * kinds as Q10 and Q16 allow. Returns whether it succeeded; if not, the plan is unchanged. If the
+ * kinds as Q10 and Q16 allow. Returns whether it succeeded; if not, the draft is unchanged. If the
  * order has a sibling, that stage is excluded. */
-bool brw_quest_place_obstacle(quest_plan *plan, quest_order order);
+bool brw_quest_place_obstacle(quest_draft *draft, quest_order order);
 
 /* Places a lock out of a treasure's stage that only the treasure opens (Q33); false if no room has
  * a free side. */
-bool brw_quest_place_exit(quest_plan *plan, quest_order order);
+bool brw_quest_place_exit(quest_draft *draft, quest_order order);
 
 /* Places the obstacle that closes a branch, whose stages are order.from and order.sibling (Q29). */
-bool brw_quest_close_branch(quest_plan *plan, quest_order order);
+bool brw_quest_close_branch(quest_draft *draft, quest_order order);
 
 /* Allocates what the purposes pass needs. */
-void brw_quest_reserve_purposes(quest_plan *plan, brw_arena *scratch);
+void brw_quest_reserve_purposes(quest_draft *draft, brw_arena *scratch);
 
 /* The passes, in the order of the table in quest.c. */
 brw_pass brw_quest_stages, brw_quest_treasures, brw_quest_arc, brw_quest_entry, brw_quest_pre_item,

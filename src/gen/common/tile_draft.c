@@ -2,7 +2,7 @@
  * The memory of the tile passes. All of it is allocated at the start of a generation, for the
  * maximum that the parameters allow, so a warm workspace never allocates, whatever the seed
  * (G5). */
-#include "gen/common/tile_plan.h"
+#include "gen/common/tile_draft.h"
 
 #include "base/status.h"
 #include "gen/common/tile_templates.h"
@@ -30,29 +30,30 @@ static void tile_capacity(const barrow_params *params, brw_tile_extent extent,
  * possible room, and the lists of doors. A room is a chain of cells, so n cells span at most
  * (n + 1)^2 / 4 blocks, and never more than the grid. Each link has two ends, so doors and mouths
  * have two entries per link. */
-static bool take_memory(brw_tile_plan *plan, brw_arena *arena, const brw_capacity *capacity,
+static bool take_memory(brw_tile_draft *draft, brw_arena *arena, const brw_capacity *capacity,
                         uint32_t area, barrow_size_range block)
 {
-    uint32_t longest = plan->rooms->longest, chain = (longest + 1) * (longest + 1) / 4;
+    uint32_t longest = draft->rooms->longest, chain = (longest + 1) * (longest + 1) / 4;
     uint32_t most = (chain < area ? chain : area) * (uint32_t)block.w_max * (uint32_t)block.h_max;
-    plan->marks = BRW_ARENA_NEW(arena, uint16_t, capacity->tiles);
-    plan->flood.steps = BRW_ARENA_NEW(arena, uint32_t, capacity->tiles);
-    plan->flood.cells = BRW_ARENA_NEW(arena, uint32_t, most + 1);
-    plan->ways = BRW_ARENA_NEW(arena, uint32_t, most);
-    plan->layers = BRW_ARENA_NEW(arena, uint32_t, most + 1);
-    plan->drawing = BRW_ARENA_NEW(arena, char, 2 * most); /* with the walls of the next blocks */
-    plan->columns = BRW_ARENA_NEW(arena, int16_t, most + 1);
-    plan->lines = BRW_ARENA_NEW(arena, int16_t, most + 1);
-    plan->cell_rooms = BRW_ARENA_NEW(arena, uint16_t, area);
-    plan->doors = BRW_ARENA_NEW(arena, uint16_t, 2 * capacity->links);
-    plan->first_door = BRW_ARENA_NEW(arena, uint32_t, capacity->rooms + 2);
-    plan->mouths = BRW_ARENA_NEW(arena, uint32_t, 2 * capacity->links);
-    plan->first_thing = BRW_ARENA_NEW(arena, uint32_t, capacity->rooms + 1);
-    plan->hint_rooms = BRW_ARENA_NEW(arena, uint16_t, 2 * capacity->rooms);
-    plan->bench = BRW_ARENA_NEW(arena, brw_bench, 1);
-    return plan->marks && plan->flood.steps && plan->flood.cells && plan->ways && plan->layers &&
-           plan->drawing && plan->columns && plan->lines && plan->cell_rooms && plan->doors &&
-           plan->first_door && plan->mouths && plan->first_thing && plan->hint_rooms && plan->bench;
+    draft->marks = BRW_ARENA_NEW(arena, uint16_t, capacity->tiles);
+    draft->flood.steps = BRW_ARENA_NEW(arena, uint32_t, capacity->tiles);
+    draft->flood.cells = BRW_ARENA_NEW(arena, uint32_t, most + 1);
+    draft->walks = BRW_ARENA_NEW(arena, uint32_t, most);
+    draft->layers = BRW_ARENA_NEW(arena, uint32_t, most + 1);
+    draft->drawing = BRW_ARENA_NEW(arena, char, 2 * most); /* with the walls of the next blocks */
+    draft->columns = BRW_ARENA_NEW(arena, int16_t, most + 1);
+    draft->lines = BRW_ARENA_NEW(arena, int16_t, most + 1);
+    draft->cell_rooms = BRW_ARENA_NEW(arena, uint16_t, area);
+    draft->doors = BRW_ARENA_NEW(arena, uint16_t, 2 * capacity->links);
+    draft->first_door = BRW_ARENA_NEW(arena, uint32_t, capacity->rooms + 2);
+    draft->mouths = BRW_ARENA_NEW(arena, uint32_t, 2 * capacity->links);
+    draft->first_thing = BRW_ARENA_NEW(arena, uint32_t, capacity->rooms + 1);
+    draft->hint_rooms = BRW_ARENA_NEW(arena, uint16_t, 2 * capacity->rooms);
+    draft->bench = BRW_ARENA_NEW(arena, brw_bench, 1);
+    return draft->marks && draft->flood.steps && draft->flood.cells && draft->walks &&
+           draft->layers && draft->drawing && draft->columns && draft->lines && draft->cell_rooms &&
+           draft->doors && draft->first_door && draft->mouths && draft->first_thing &&
+           draft->hint_rooms && draft->bench;
 }
 
 barrow_rect brw_cell_bounds(const barrow_dungeon *dungeon, uint32_t room)
@@ -69,22 +70,22 @@ barrow_rect brw_cell_bounds(const barrow_dungeon *dungeon, uint32_t room)
 
 #define CHAMBER_REACH 2 /* number of tiles from the middle of a chamber to its edge (T8) */
 
-barrow_rect brw_tunnel_chamber(const brw_tile_plan *plan, uint32_t room)
+barrow_rect brw_tunnel_chamber(const brw_tile_draft *draft, uint32_t room)
 {
     uint32_t count;
-    const barrow_pos *cells = brw_room_cells(plan->dungeon, room, &count);
-    barrow_pos middle = brw_block_middle(plan, cells[count / 2]);
+    const barrow_pos *cells = brw_room_cells(draft->dungeon, room, &count);
+    barrow_pos middle = brw_block_middle(draft, cells[count / 2]);
     return brw_rect(middle.x - CHAMBER_REACH, middle.y - CHAMBER_REACH, 2 * CHAMBER_REACH + 1,
                     2 * CHAMBER_REACH + 1);
 }
 
-brw_tile_facts brw_facts_of(const brw_tile_plan *plan, uint32_t room)
+brw_tile_facts brw_facts_of(const brw_tile_draft *draft, uint32_t room)
 {
     const uint64_t puzzle = BRW_USE_PURPOSE(BARROW_PURPOSE_PUZZLE);
-    brw_tile_facts facts = plan->rooms->facts(&plan->dungeon->rooms[room]);
+    brw_tile_facts facts = draft->rooms->facts(&draft->dungeon->rooms[room]);
     if (facts.tunnel != BRW_NO_TUNNEL)
         facts.interior = BARROW_INTERIOR_NONE;
-    if (plan->has_puzzles)
+    if (draft->has_puzzles)
         return facts;
     facts.puzzle = 0;
     if (facts.interior == BARROW_INTERIOR_PUZZLE)
@@ -104,15 +105,15 @@ barrow_status brw_tiles_begin(barrow_work *work, const brw_tile_rooms *rooms,
         return BARROW_OK;
     brw_tile_params params = brw_tile_params_of(work->params);
     tile_capacity(work->params, extent, capacity);
-    brw_tile_plan *plan = BRW_ARENA_NEW(work->scratch, brw_tile_plan, 1);
-    if (plan)
-        *plan = (brw_tile_plan){.dungeon = work->dungeon,
-                                .rooms = rooms,
-                                .decor = params.decor,
-                                .has_puzzles = params.puzzles};
-    if (!plan || !take_memory(plan, work->scratch, capacity, extent.area, params.block) ||
-        !brw_templates_begin(plan, work->scratch, work->params, capacity->rooms))
+    brw_tile_draft *draft = BRW_ARENA_NEW(work->scratch, brw_tile_draft, 1);
+    if (draft)
+        *draft = (brw_tile_draft){.dungeon = work->dungeon,
+                                  .rooms = rooms,
+                                  .decor = params.decor,
+                                  .has_puzzles = params.puzzles};
+    if (!draft || !take_memory(draft, work->scratch, capacity, extent.area, params.block) ||
+        !brw_templates_begin(draft, work->scratch, work->params, capacity->rooms))
         return brw_fail(work->error, BARROW_NO_MEMORY, "", "not enough memory for a tile map");
-    work->tiles = plan;
+    work->tiles = draft;
     return BARROW_OK;
 }

@@ -10,8 +10,8 @@
  *   so ways never touch each other or a third room (T2, tile_doorways.c);
  * - any code that blocks a tile first checks brw_tile_may_block; this keeps the floor of a room
  *   connected and its doorways free (T6, tile_places.c). */
-#ifndef BRW_TILE_PLAN_H
-#define BRW_TILE_PLAN_H
+#ifndef BRW_TILE_DRAFT_H
+#define BRW_TILE_DRAFT_H
 
 #include "algo/grid.h"
 #include "base/bits.h"
@@ -40,11 +40,11 @@ enum {
     BRW_MARK_SOME = 1 << 4,     /* another set, for a short while */
     BRW_MARK_WAS_OPEN = 1 << 5, /* tiles that were open, and free, before something was tried */
     BRW_MARK_WAS_FREE = 1 << 6,
-    BRW_MARK_TRAPPED = 1 << 7, /* tiles with traps */
-    BRW_MARK_FIRM = 1 << 8,    /* tiles with traps that are always active */
-    BRW_MARK_SEALED = 1 << 9,  /* floor that cannot be reached without the treasure */
-    BRW_MARK_KEPT = 1 << 10,   /* floor to be kept free of traps or of a puzzle */
-    BRW_MARK_ON_WAY = 1 << 11, /* tiles of the shortest ways between two doorways */
+    BRW_MARK_TRAPPED = 1 << 7,  /* tiles with traps */
+    BRW_MARK_FIRM = 1 << 8,     /* tiles with traps that are always active */
+    BRW_MARK_SEALED = 1 << 9,   /* floor that cannot be reached without the treasure */
+    BRW_MARK_KEPT = 1 << 10,    /* floor to be kept free of traps or of a puzzle */
+    BRW_MARK_ON_WALK = 1 << 11, /* tiles of the shortest walks between two doorways */
     /* Of rooms that a template draws: */
     BRW_MARK_DOORWAY = 1 << 12, /* floor in front of a place for a doorway */
     BRW_MARK_SPOT = 1 << 13,    /* a place for what the room holds */
@@ -95,7 +95,7 @@ typedef struct brw_tile_rooms {
 
 extern const brw_tile_rooms brw_quest_tile_rooms, brw_crawl_tile_rooms;
 
-typedef struct brw_tile_plan {
+typedef struct brw_tile_draft {
     barrow_dungeon *dungeon;
     const brw_tile_rooms *rooms;
     brw_tile_grid grid;
@@ -110,8 +110,8 @@ typedef struct brw_tile_plan {
     uint32_t *mouths;        /* for each link, the floor tiles in front of it, in rooms a and b */
     uint16_t *marks;         /* for each tile of the map */
     brw_grid_flood flood;    /* for floods of the current room; the grid is the map */
-    uint32_t *ways;          /* tiles on the shortest ways to an end, end first */
-    uint32_t *layers;        /* where the tiles with so many steps start in ways */
+    uint32_t *walks;         /* tiles of the shortest walks to an end, end first */
+    uint32_t *layers;        /* where the tiles with so many steps start in walks */
     uint32_t *first_thing;   /* contents of room r start at things[first_thing[r]] */
     struct brw_bench *bench; /* where puzzles are made and searched */
     struct brw_template *templates; /* those of the parameter `rooms` */
@@ -120,7 +120,7 @@ typedef struct brw_tile_plan {
      * template serves one of them, as bits. */
     uint32_t match_count;
     const void *match_user; /* for turns_of */
-    uint32_t (*turns_of)(struct brw_tile_plan *plan, uint32_t room, const struct brw_template *);
+    uint32_t (*turns_of)(struct brw_tile_draft *draft, uint32_t room, const struct brw_template *);
     brw_choice *chosen;                 /* for each room; only if there are templates */
     brw_template_state *template_state; /* for each template */
     uint16_t *hint_rooms;               /* for searches of rooms, two for each room */
@@ -130,14 +130,15 @@ typedef struct brw_tile_plan {
     /* Each room has its own allowance, so no room can take another's memory, and the order of the
      * rooms does not matter. */
     int32_t thing_room; /* number of things that the current room may still get */
-} brw_tile_plan;
+} brw_tile_draft;
 
 /* The bounds of a layout, for which memory is allocated. */
 typedef struct brw_tile_extent {
     uint32_t columns, rows, area;
 } brw_tile_extent;
 
-/* Adds what a tile map needs to [capacity] and makes the plan; does nothing if no map is wanted. */
+/* Adds what a tile map needs to [capacity] and makes the draft; does nothing if no map is wanted.
+ */
 barrow_status brw_tiles_begin(barrow_work *work, const brw_tile_rooms *rooms,
                               brw_tile_extent extent, brw_capacity *capacity);
 
@@ -169,55 +170,55 @@ barrow_status brw_tile_enemies(barrow_work *work);
 
 /* ---- looking at the map ----------------------------------------------------------------- */
 
-static inline uint32_t brw_tile_index(const brw_tile_plan *plan, int32_t x, int32_t y)
+static inline uint32_t brw_tile_index(const brw_tile_draft *draft, int32_t x, int32_t y)
 {
-    return (uint32_t)y * plan->dungeon->width + (uint32_t)x;
+    return (uint32_t)y * draft->dungeon->width + (uint32_t)x;
 }
 
 /* Returns the first tile of a cell's block: the upper left corner of its wall. */
-static inline barrow_pos brw_block_corner(const brw_tile_plan *plan, barrow_pos cell)
+static inline barrow_pos brw_block_corner(const brw_tile_draft *draft, barrow_pos cell)
 {
-    return brw_pos((cell.x - plan->grid.origin.x) * plan->grid.block_w,
-                   (cell.y - plan->grid.origin.y) * plan->grid.block_h);
+    return brw_pos((cell.x - draft->grid.origin.x) * draft->grid.block_w,
+                   (cell.y - draft->grid.origin.y) * draft->grid.block_h);
 }
 
 /* Returns the middle of a block. Every room of one cell contains it and at least one more tile in
  * each direction. */
-static inline barrow_pos brw_block_middle(const brw_tile_plan *plan, barrow_pos cell)
+static inline barrow_pos brw_block_middle(const brw_tile_draft *draft, barrow_pos cell)
 {
-    barrow_pos corner = brw_block_corner(plan, cell);
-    return brw_pos(corner.x + plan->grid.block_w / 2, corner.y + plan->grid.block_h / 2);
+    barrow_pos corner = brw_block_corner(draft, cell);
+    return brw_pos(corner.x + draft->grid.block_w / 2, corner.y + draft->grid.block_h / 2);
 }
 
 /* Returns the facts about a room. Without puzzles, their rooms are those of chests. */
-brw_tile_facts brw_facts_of(const brw_tile_plan *plan, uint32_t room);
+brw_tile_facts brw_facts_of(const brw_tile_draft *draft, uint32_t room);
 
 /* Returns the columns and rows of cells that a room spans. */
 barrow_rect brw_cell_bounds(const barrow_dungeon *dungeon, uint32_t room);
 
 /* Returns the chamber of a tunnel, in the middle of its middle block (T8). */
-barrow_rect brw_tunnel_chamber(const brw_tile_plan *plan, uint32_t room);
+barrow_rect brw_tunnel_chamber(const brw_tile_draft *draft, uint32_t room);
 
 /* Returns whether the blocks are so small that T10 requires traps on only one way. */
-static inline bool brw_is_small_block(const brw_tile_plan *plan)
+static inline bool brw_is_small_block(const brw_tile_draft *draft)
 {
-    return plan->grid.block_w < 13 || plan->grid.block_h < 11;
+    return draft->grid.block_w < 13 || draft->grid.block_h < 11;
 }
 
 /* Writes a tile. Tiles that cannot be walked on have no owner, except item blocks. */
-static inline void brw_tile_set(brw_tile_plan *plan, int32_t x, int32_t y, barrow_tile tile)
+static inline void brw_tile_set(brw_tile_draft *draft, int32_t x, int32_t y, barrow_tile tile)
 {
-    uint32_t index = brw_tile_index(plan, x, y);
-    plan->dungeon->tiles[index] = (uint8_t)tile;
+    uint32_t index = brw_tile_index(draft, x, y);
+    draft->dungeon->tiles[index] = (uint8_t)tile;
     if (!brw_is_walkable((uint8_t)tile) && !brw_is_item_block((uint8_t)tile))
-        plan->dungeon->owners[index] = BARROW_NONE;
+        draft->dungeon->owners[index] = BARROW_NONE;
 }
 
 /* ---- a room ----------------------------------------------------------------------------- */
 
 /* A room that is being furnished. */
 typedef struct brw_inside {
-    brw_tile_plan *plan;
+    brw_tile_draft *draft;
     uint32_t room;
     barrow_rect rect;
     uint32_t cells;    /* number of blocks that it fills */
@@ -228,7 +229,7 @@ typedef struct brw_inside {
 } brw_inside;
 
 /* Returns a room with its own stream, which is forked from that of the pass. */
-brw_inside brw_inside_of(brw_tile_plan *plan, const brw_rng *rng, uint32_t room);
+brw_inside brw_inside_of(brw_tile_draft *draft, const brw_rng *rng, uint32_t room);
 
 /* Makes a thing what the room is drawn around. */
 static inline void brw_inside_focus(brw_inside *inside, barrow_pos spot)
@@ -240,19 +241,19 @@ static inline void brw_inside_focus(brw_inside *inside, barrow_pos spot)
 /* The heads of loops over the tiles of a room's rectangle, row by row, and over the links of a
  * room, in order. */
 #define BRW_EACH_TILE(tile, inside)                                                                \
-    uint32_t tile = brw_tile_index((inside)->plan, (inside)->rect.x, (inside)->rect.y),            \
+    uint32_t tile = brw_tile_index((inside)->draft, (inside)->rect.x, (inside)->rect.y),           \
              tile##_row = tile, tile##_end = brw_inside_end(inside);                               \
     tile < tile##_end;                                                                             \
     tile = brw_inside_next(inside, tile, &tile##_row)
-#define BRW_EACH_DOOR(door, plan, room)                                                            \
-    const uint16_t *door = (plan)->doors + (plan)->first_door[room];                               \
-    door < (plan)->doors + (plan)->first_door[(room) + 1];                                         \
+#define BRW_EACH_DOOR(door, draft, room)                                                           \
+    const uint16_t *door = (draft)->doors + (draft)->first_door[room];                             \
+    door < (draft)->doors + (draft)->first_door[(room) + 1];                                       \
     door++
 
 /* Returns the first tile below the room's rectangle. */
 static inline uint32_t brw_inside_end(const brw_inside *inside)
 {
-    return brw_tile_index(inside->plan, inside->rect.x, inside->rect.y + inside->rect.h);
+    return brw_tile_index(inside->draft, inside->rect.x, inside->rect.y + inside->rect.h);
 }
 
 /* Returns the tile after [tile]; the last of a row is followed by the first of the next. [row] is
@@ -262,14 +263,15 @@ static inline uint32_t brw_inside_next(const brw_inside *inside, uint32_t tile, 
     uint32_t width = (uint32_t)inside->rect.w;
     if (tile + 1 - *row < width)
         return tile + 1;
-    *row += inside->plan->dungeon->width;
+    *row += inside->draft->dungeon->width;
     return *row;
 }
 
 /* Returns whether a tile of the map is one of the room's with any of [marks]. */
 static inline bool brw_inside_marked(const brw_inside *inside, uint32_t tile, uint32_t marks)
 {
-    return inside->plan->marks[tile] & marks && inside->plan->dungeon->owners[tile] == inside->room;
+    return inside->draft->marks[tile] & marks &&
+           inside->draft->dungeon->owners[tile] == inside->room;
 }
 
 /* Returns whether the tile lies in the room's rectangle. */
@@ -281,7 +283,7 @@ static inline bool brw_inside_spans(const brw_inside *inside, int32_t x, int32_t
 static inline bool brw_inside_has(const brw_inside *inside, uint32_t marks, int32_t x, int32_t y)
 {
     return brw_inside_spans(inside, x, y) &&
-           brw_inside_marked(inside, brw_tile_index(inside->plan, x, y), marks);
+           brw_inside_marked(inside, brw_tile_index(inside->draft, x, y), marks);
 }
 
 /* Returns whether the tile is open floor of the room. */
@@ -293,20 +295,20 @@ static inline bool brw_inside_holds(const brw_inside *inside, int32_t x, int32_t
 /* Returns whether the tile is still plain floor of the room. */
 static inline bool brw_inside_is_plain(const brw_inside *inside, int32_t x, int32_t y)
 {
-    const barrow_dungeon *dungeon = inside->plan->dungeon;
-    uint32_t index = brw_tile_index(inside->plan, x, y);
+    const barrow_dungeon *dungeon = inside->draft->dungeon;
+    uint32_t index = brw_tile_index(inside->draft, x, y);
     return brw_inside_spans(inside, x, y) && dungeon->tiles[index] == BARROW_TILE_FLOOR &&
            dungeon->owners[index] == inside->room;
 }
 
 static inline void brw_inside_mark(brw_inside *inside, uint32_t marks, int32_t x, int32_t y)
 {
-    inside->plan->marks[brw_tile_index(inside->plan, x, y)] |= (uint16_t)marks;
+    inside->draft->marks[brw_tile_index(inside->draft, x, y)] |= (uint16_t)marks;
 }
 
 static inline void brw_inside_unmark(brw_inside *inside, uint32_t marks, int32_t x, int32_t y)
 {
-    inside->plan->marks[brw_tile_index(inside->plan, x, y)] &= (uint16_t)(~marks & 0xFFFF);
+    inside->draft->marks[brw_tile_index(inside->draft, x, y)] &= (uint16_t)(~marks & 0xFFFF);
 }
 
 /* Removes [marks] from all tiles of the rectangle. */
@@ -386,7 +388,7 @@ void brw_inside_measure(brw_inside *inside, uint32_t from, uint32_t closed, uint
  * reached. */
 static inline uint32_t brw_inside_steps(const brw_inside *inside, uint32_t tile)
 {
-    uint32_t steps = inside->plan->flood.steps[tile];
+    uint32_t steps = inside->draft->flood.steps[tile];
     return steps == BRW_UNSEEN ? BRW_FAR : steps;
 }
 
