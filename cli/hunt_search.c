@@ -228,11 +228,11 @@ void hunt_explain(const cli_hunt *hunt, const hunt_counts *counts, const hunt_ti
     uint64_t made = 0;
     for (; made < SAMPLE_WARM || spent < SAMPLE_SECONDS; made++) {
         if (made == SAMPLE_WARM)
-            began = cli_seconds(CLOCK_THREAD_CPUTIME_ID);
+            began = cli_cpu_seconds();
         params.seed = hunt->first + made;
         barrow_generate(&params, &options, &dungeon, NULL);
         if (made > SAMPLE_WARM && made % CLOCK_STRIDE == 0) /* reading it costs time */
-            spent = cli_seconds(CLOCK_THREAD_CPUTIME_ID) - began;
+            spent = cli_cpu_seconds() - began;
     }
     barrow_dungeon_free(&dungeon);
     barrow_workspace_free(workspace);
@@ -278,7 +278,7 @@ static void look_at_clock(hunt_seeker *seeker, double *sum)
 {
     if (!seeker->hunt->explain)
         return;
-    double seconds = cli_seconds(CLOCK_MONOTONIC);
+    double seconds = cli_seconds();
     if (sum)
         *sum += seconds - seeker->clock;
     seeker->clock = seconds;
@@ -627,7 +627,7 @@ bool hunt_chunk_search(hunt_seeker *seeker, uint64_t index, cli_buffer *content)
 {
     const cli_hunt *hunt = seeker->hunt;
     uint64_t first, count, i = 0, kept;
-    double wall = cli_seconds(CLOCK_MONOTONIC), cpu = cli_seconds(CLOCK_THREAD_CPUTIME_ID);
+    double wall = cli_seconds(), cpu = cli_cpu_seconds();
     cli_buffer lines = {0};
     hunt_best best = {0};
     hunt_hit hit = {0};
@@ -643,8 +643,8 @@ bool hunt_chunk_search(hunt_seeker *seeker, uint64_t index, cli_buffer *content)
         if (seeker->code != CLI_DONE)
             break;
     }
-    seeker->times.all += cli_seconds(CLOCK_MONOTONIC) - wall;
-    seeker->times.cpu += cli_seconds(CLOCK_THREAD_CPUTIME_ID) - cpu;
+    seeker->times.all += cli_seconds() - wall;
+    seeker->times.cpu += cli_cpu_seconds() - cpu;
     seeker->times.seeds += seeker->counts.seeds;
     bool is_whole = i == count;
     if (is_whole) {

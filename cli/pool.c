@@ -265,11 +265,21 @@ int cli_batch_make(cli_batch *batch, cli_worker *worker, const barrow_params *pa
 #define BAR_MOST  30
 #define LINE_MOST 160
 
-double cli_seconds(clockid_t clock)
+static double read_clock(clockid_t clock)
 {
     struct timespec now;
     clock_gettime(clock, &now);
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+double cli_seconds(void)
+{
+    return read_clock(CLOCK_MONOTONIC);
+}
+
+double cli_cpu_seconds(void)
+{
+    return read_clock(CLOCK_THREAD_CPUTIME_ID);
 }
 
 /* ---- the figures ------------------------------------------------------------------------ */
@@ -281,8 +291,7 @@ typedef struct progress_figures {
 /* Computes the figures. Work from an earlier run does not count towards the rate. */
 static progress_figures figures_of(const cli_progress *progress)
 {
-    progress_figures figures = {.elapsed = cli_seconds(CLOCK_MONOTONIC) - progress->began,
-                                .left = -1};
+    progress_figures figures = {.elapsed = cli_seconds() - progress->began, .left = -1};
     double done = (double)(progress->done - progress->before);
     if (figures.elapsed > 0)
         figures.rate = done / figures.elapsed;
@@ -383,7 +392,7 @@ int cli_progress_choose(const cli_args *args, bool streams, cli_progress_mode *m
  * times a second, or once. Called under the lock. */
 static void show_if_due(cli_progress *progress)
 {
-    double now = cli_seconds(CLOCK_MONOTONIC);
+    double now = cli_seconds();
     double wait = progress->mode == CLI_PROGRESS_JSON ? 1 : progress->is_shown ? 0.1 : 0.5;
     if (now - progress->last < wait)
         return;
@@ -435,7 +444,7 @@ void cli_progress_begin(cli_progress *progress, cli_progress_mode mode, const ch
 {
     *progress = (cli_progress){
         .lock = PTHREAD_MUTEX_INITIALIZER, .mode = mode, .what = what, .total = total};
-    progress->began = progress->last = cli_seconds(CLOCK_MONOTONIC);
+    progress->began = progress->last = cli_seconds();
     if (mode == CLI_PROGRESS_NONE)
         return;
     pthread_cond_init(&progress->ends, NULL);

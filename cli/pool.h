@@ -100,8 +100,9 @@ bool cli_pool_is_over(cli_pool *pool); /* everything was delivered, or nothing m
 
 /* ==== progress ============================================================================== */
 
-/* Returns the seconds on a clock. */
-double cli_seconds(clockid_t clock);
+/* Return the seconds on the wall clock, and those of CPU time that this thread has had. */
+double cli_seconds(void);
+double cli_cpu_seconds(void);
 
 /* The progress of a long command, on standard error: a bar on a terminal, lines of JSON with
  * --progress json, nothing with --quiet or without a terminal. */

@@ -252,7 +252,7 @@ static void cut_down(outline_sketch *sketch, int32_t most)
  * leave too little floor, or if it is larger than a field: a field that covers only part of its
  * room has whole sides of inert floor, and it must contain the key, which may lie anywhere along
  * the wall. */
-static outline_sketch sketch_room(const brw_tile_draft *draft, brw_rng *rng, uint32_t room)
+static outline_sketch sketch_outline(const brw_tile_draft *draft, brw_rng *rng, uint32_t room)
 {
     brw_tile_facts facts = brw_facts_of(draft, room);
     const brw_interior *interior = &brw_interiors[facts.interior];
@@ -285,7 +285,7 @@ static outline_sketch sketch_room(const brw_tile_draft *draft, brw_rng *rng, uin
  * end. */
 static void outline_single(brw_tile_draft *draft, brw_rng *rng, uint32_t room)
 {
-    outline_sketch sketch = sketch_room(draft, rng, room);
+    outline_sketch sketch = sketch_outline(draft, rng, room);
     barrow_rect rect = brw_rect(sketch.middle.x - sketch.left, sketch.middle.y - sketch.up,
                                 sketch_width(&sketch), sketch_height(&sketch));
     begin_room(draft, room, rect, BARROW_ROOM_ROOM);
@@ -316,7 +316,7 @@ static void size_largest(brw_tile_draft *draft, brw_rng *stream)
     if (draft->largest == BARROW_NONE || brw_is_drawn(draft, draft->largest))
         return;
     brw_rng rng = brw_rng_fork(stream, draft->largest);
-    outline_sketch sketch = sketch_room(draft, &rng, draft->largest);
+    outline_sketch sketch = sketch_outline(draft, &rng, draft->largest);
     draft->most_area = sketch_area(&sketch);
     brw_rng_join(stream, &rng);
 }

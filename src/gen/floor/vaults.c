@@ -178,8 +178,9 @@ static bool fit_drawing(const floor_state *state, brw_rng *rng, const vault_draw
 
 /* Draws a place for a vault with the lock of [draft]. The tiles of the usable area are visited in
  * scattered order from a random one on, until one may be the door of a vault with the drawing
- * [largest], or until a smaller one fits and a dozen doors had no place for a larger one. A guardian
- * needs a tile before its door where an enemy may stand. Returns whether there is a place. */
+ * [largest], or until a smaller one fits and a dozen doors had no place for a larger one. A
+ * guardian needs a tile before its door where an enemy may stand. Returns whether there is a place.
+ */
 static bool draw_place(const floor_state *state, brw_rng *rng, int32_t largest, vault_draft *draft)
 {
     int32_t width = state->dungeon->width, fitting = -1, doors = 0;
@@ -403,10 +404,10 @@ static uint32_t add_chests(floor_state *state, brw_rng *rng, const vault_draft *
             if (draft->drawing->rows[row][column] != 'c')
                 continue;
             uint8_t type = draw_reward(rows, rng, floor);
-            brw_floor_add_thing(
-                state, BARROW_THING_CHEST,
-                tile_behind(draft->door, draft->side, column - draft->along, draft->drawing->h - row),
-                0);
+            brw_floor_add_thing(state, BARROW_THING_CHEST,
+                                tile_behind(draft->door, draft->side, column - draft->along,
+                                            draft->drawing->h - row),
+                                0);
             dungeon->things[dungeon->thing_count - 1].type = type;
             dungeon->things[dungeon->thing_count - 1].tier =
                 (uint8_t)(2 + 4 * (floor - 1) / DEPTHS_BELOW);

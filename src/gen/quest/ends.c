@@ -178,18 +178,11 @@ barrow_status brw_quest_returns(barrow_work *work)
     for (uint32_t room = 0; room < goal; room++) {
         uint8_t step = brw_quest_room_of(draft, room)->step;
         bool is_late = step == BARROW_STEP_POST_ITEM || step == BARROW_STEP_MAGIC_KEY;
-<<<<<<< HEAD
         for (uint32_t side = 0; is_late && out[room] < least && side < 4; side++) {
-            if ((plan->sides[room] | plan->joined[room]) >> side & 1)
+            if ((draft->sides[room] | draft->joined[room]) >> side & 1)
                 continue;
-            uint32_t other = brw_quest_neighbour(plan, room, side);
-            if (other >= goal || !may_lead_back(plan, room, other))
-=======
-        for (uint32_t side = 0; is_late && side < 4; side++) {
             uint32_t other = brw_quest_neighbour(draft, room, side);
-            if (other >= goal || draft->joined[room] >> side & 1 ||
-                !may_lead_back(draft, room, other))
->>>>>>> c9ae7127 (One meaning for plan and way)
+            if (other >= goal || !may_lead_back(draft, room, other))
                 continue;
             int32_t length = out[room] + 1 + home[other];
             if (length > least || (length == least && (from != room || to < other)))

@@ -64,20 +64,6 @@ static bool is_for(const quest_draft *draft, uint32_t room, uint32_t purposes)
     return purpose != BARROW_PURPOSE_NONE && purposes >> purpose & 1;
 }
 
-<<<<<<< HEAD
-=======
-/* Returns whether a room beside [room] has one of [purposes]. */
-static bool is_beside(const quest_draft *draft, uint32_t room, uint32_t purposes)
-{
-    for (uint32_t side = 0; side < 4; side++) {
-        uint32_t other = brw_quest_beside(draft, room, side);
-        if (other != BARROW_NONE && is_for(draft, other, purposes))
-            return true;
-    }
-    return false;
-}
-
->>>>>>> c9ae7127 (One meaning for plan and way)
 /* Returns whether a room has no purpose yet. The entry gets none. */
 static bool lacks_purpose(const quest_draft *draft, uint32_t room)
 {
@@ -113,7 +99,7 @@ static void count_room(quest_purposes *purposes, uint32_t room, barrow_purpose p
                       : purpose == BARROW_PURPOSE_GUARDIAN ? purposes->guardians_beside
                                                            : NULL;
     for (uint32_t side = 0; beside && side < 4; side++) {
-        uint32_t other = brw_quest_beside(purposes->plan, room, side);
+        uint32_t other = brw_quest_beside(purposes->draft, room, side);
         if (other != BARROW_NONE)
             beside[other] = (uint8_t)(beside[other] + sign);
     }
@@ -183,11 +169,7 @@ static uint32_t calm_purposes(const quest_purposes *purposes, uint32_t room)
     /* A puzzle may gate keys and switches, except those that only a treasure makes reachable. */
     bool is_gated = content == BARROW_CONTENT_KEY || content == BARROW_CONTENT_SWITCH;
     uint32_t among = is_empty ? BIT(CHEST) : BIT(PASSAGE);
-<<<<<<< HEAD
     if (purposes->stops_beside[room]) {
-=======
-    if (is_beside(draft, room, STOPS)) {
->>>>>>> c9ae7127 (One meaning for plan and way)
         if (is_inner && purposes->idle < purposes->idle_most)
             among |= draft->doors[room] > 2 ? BIT(CROSSING) : BIT(PASSAGE);
         return among;
@@ -216,28 +198,17 @@ static barrow_purpose draw_purpose(quest_draft *draft, uint64_t bits, uint32_t a
 /* ---- guardians -------------------------------------------------------------------------- */
 
 /* Returns whether a room, or one beside it, has a guardian: two never stand side by side (Q32). */
-<<<<<<< HEAD
 static bool is_near_guardian(const quest_purposes *purposes, uint32_t room)
 {
-    return is_for(purposes->plan, room, BIT(GUARDIAN)) || purposes->guardians_beside[room];
-=======
-static bool is_near_guardian(const quest_draft *draft, uint32_t room)
-{
-    return is_for(draft, room, BIT(GUARDIAN)) || is_beside(draft, room, BIT(GUARDIAN));
->>>>>>> c9ae7127 (One meaning for plan and way)
+    return is_for(purposes->draft, room, BIT(GUARDIAN)) || purposes->guardians_beside[room];
 }
 
 /* Puts a guardian that seals something into a room, unless another one is near or a row of fights
  * gets too long. */
 static bool settle_guardian(quest_purposes *purposes, uint32_t room, barrow_seal seals)
 {
-<<<<<<< HEAD
-    const quest_plan *plan = purposes->plan;
-    if (is_near_guardian(purposes, room) || !settle_fight(purposes, room, BARROW_PURPOSE_GUARDIAN))
-=======
     const quest_draft *draft = purposes->draft;
-    if (is_near_guardian(draft, room) || !settle_fight(purposes, room, BARROW_PURPOSE_GUARDIAN))
->>>>>>> c9ae7127 (One meaning for plan and way)
+    if (is_near_guardian(purposes, room) || !settle_fight(purposes, room, BARROW_PURPOSE_GUARDIAN))
         return false;
     brw_quest_room_of(draft, room)->seals = (uint8_t)seals;
     return true;
@@ -404,13 +375,8 @@ static void fill_leaves(quest_purposes *purposes)
         if (!lacks_purpose(draft, room) || !is_empty_end(draft, room))
             continue;
         uint32_t among = calm_purposes(purposes, room);
-<<<<<<< HEAD
         if (purposes->fights < purposes->wanted && !is_near_guardian(purposes, room) &&
-            !has_guarded_leaf(plan, brw_quest_room_of(plan, room)->stage))
-=======
-        if (purposes->fights < purposes->wanted && !is_near_guardian(draft, room) &&
             !has_guarded_leaf(draft, brw_quest_room_of(draft, room)->stage))
->>>>>>> c9ae7127 (One meaning for plan and way)
             among |= BIT(GUARDIAN);
         uint64_t bits = brw_rng_next(draft->rng);
         barrow_purpose purpose = draw_purpose(draft, bits, among);
@@ -540,17 +506,10 @@ static void trade_fights(quest_purposes *purposes)
  * follow, whatever way the player takes (Q42). */
 static void rest_in_passages(quest_purposes *purposes)
 {
-<<<<<<< HEAD
-    const quest_plan *plan = purposes->plan;
-    for (uint32_t room = 1; room < plan->dungeon->room_count; room++)
-        if (is_for(plan, room, IDLE) && !brw_quest_holds(plan, room) && !is_leaf(plan, room) &&
-            !purposes->stops_beside[room])
-=======
     const quest_draft *draft = purposes->draft;
     for (uint32_t room = 1; room < draft->dungeon->room_count; room++)
         if (is_for(draft, room, IDLE) && !brw_quest_holds(draft, room) && !is_leaf(draft, room) &&
-            !is_beside(draft, room, STOPS))
->>>>>>> c9ae7127 (One meaning for plan and way)
+            !purposes->stops_beside[room])
             settle_room(purposes, room, BARROW_PURPOSE_REST);
 }
 
@@ -615,13 +574,9 @@ barrow_status brw_quest_purposes(barrow_work *work)
     purposes->wanted = (int32_t)rooms * brw_rng_between(draft->rng, 40, 46) / 100;
     purposes->idle_most = (int32_t)rooms * IDLE_MOST / 100;
     memset(purposes->counts, 0, sizeof purposes->counts);
-<<<<<<< HEAD
     memset(purposes->stops_beside, 0, rooms);
     memset(purposes->guardians_beside, 0, rooms);
-    brw_quest_order_visits(&purposes->visits, plan);
-=======
     brw_quest_order_visits(&purposes->visits, draft);
->>>>>>> c9ae7127 (One meaning for plan and way)
     settle_guardian(purposes, goal, BARROW_SEAL_CONTENT);
     for (uint32_t bonus = goal + 1; bonus < rooms; bonus++)
         settle_room(purposes, bonus, BARROW_PURPOSE_CHEST);

@@ -37,17 +37,12 @@ static void join_walk(quest_visits *visits, uint32_t room)
         return;
     for (uint32_t step = room; step != first;) {
         quest_set others;
-<<<<<<< HEAD
-        step = brw_quest_parent(plan, step);
+        step = brw_quest_parent(draft, step);
         if (!(visits->looped >> stage & 1)) {
             join_group(visits, step);
             continue;
         }
-        memcpy(others, plan->rooms[stage], sizeof others);
-=======
-        step = brw_quest_parent(draft, step);
         memcpy(others, draft->rooms[stage], sizeof others);
->>>>>>> c9ae7127 (One meaning for plan and way)
         brw_set_remove(others, step);
         brw_quest_measure(draft, first, others);
         if (step == first || !brw_bfs_met(&draft->search, room))
@@ -105,15 +100,9 @@ static uint32_t visit_exit(quest_visits *visits, uint32_t stage)
  * treasure has been to both ends of it. */
 static void find_wide_stages(quest_visits *visits)
 {
-<<<<<<< HEAD
-    const quest_plan *plan = visits->plan;
-    const barrow_dungeon *dungeon = plan->dungeon;
-    visits->wide = visits->looped = 0;
-=======
     const quest_draft *draft = visits->draft;
     const barrow_dungeon *dungeon = draft->dungeon;
-    visits->wide = 0;
->>>>>>> c9ae7127 (One meaning for plan and way)
+    visits->wide = visits->looped = 0;
     for (uint32_t i = dungeon->room_count - 1; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
         uint32_t from = brw_quest_room_of(draft, link->a)->stage;
