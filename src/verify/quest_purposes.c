@@ -98,7 +98,8 @@ static bool fits_danger(const barrow_quest_room *room)
 
 /* Checks that rewards grow with depth: no reward is lower than one at a lesser depth. Depth is
  * counted in obstacles, which are listed in the order of their stages, and is equal within a
- * branch. The goal comes after the magic key. A bonus room is as deep as its host. */
+ * branch. The goal comes after the magic key. A bonus room is as deep as its host, a cache as the way
+ * out of its treasure's room (Q34). */
 static void check_rewards(brw_verifier *verifier, const brw_quest_view *view)
 {
     const barrow_dungeon *dungeon = view->dungeon;
@@ -119,12 +120,18 @@ static void check_rewards(brw_verifier *verifier, const brw_quest_view *view)
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         const barrow_quest_room *room = brw_quest_at(dungeon, i);
         const uint32_t *first = view->graph.first;
-        uint8_t stage = room->stage;
         if (room->reward == 0)
             continue;
-        if (room->step == BARROW_STEP_BONUS && first[i] < first[i + 1])
-            stage = brw_quest_at(dungeon, view->graph.ways[first[i + 1] - 1].to)->stage;
-        uint8_t level = levels[stage];
+        uint8_t level = levels[room->stage];
+        if (room->step == BARROW_STEP_BONUS && first[i] < first[i + 1]) {
+            brw_way way = view->graph.ways[first[i + 1] - 1];
+            uint8_t treasure = dungeon->links[way.link].treasure;
+            bool is_cache = dungeon->links[way.link].kind == BARROW_LINK_BARRIER &&
+                            treasure < dungeon->treasure_count &&
+                            dungeon->treasures[treasure].room < dungeon->room_count;
+            uint32_t at = is_cache ? dungeon->treasures[treasure].room : way.to;
+            level = (uint8_t)(levels[brw_quest_at(dungeon, at)->stage] + is_cache);
+        }
         deepest = level > deepest ? level : deepest;
         least[level] = room->reward < least[level] ? room->reward : least[level];
         most[level] = room->reward > most[level] ? room->reward : most[level];

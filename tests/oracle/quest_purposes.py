@@ -89,7 +89,7 @@ def check_dangers(dungeon, out):
 
 def levels_of(dungeon):
     """Returns how deep each room is: a stage is one deeper than the deepest that leads into it, the goal one deeper
-    than the magic key, and a bonus room as deep as its neighbour."""
+    than the magic key, and a bonus room as deep as its neighbour, or if a treasure opens it one deeper than that."""
     levels = [0]
     for obstacle in dungeon.obstacles:
         levels.append(1 + max(levels[source] for source in obstacle["from"]))
@@ -99,7 +99,8 @@ def levels_of(dungeon):
         if "bonus" not in (dungeon.rooms[door["a"]]["step"], dungeon.rooms[door["b"]]["step"]):
             continue
         inner, outer = sorted((door["a"], door["b"]), key=lambda room: dungeon.rooms[room]["step"] != "bonus")
-        found[inner] = found[outer]
+        is_cache = door["kind"] == "barrier"
+        found[inner] = found[dungeon.treasures[door["treasure"]]["room"]] + 1 if is_cache else found[outer]
     return found
 
 

@@ -515,12 +515,27 @@ static void rest_in_passages(quest_purposes *purposes)
 
 /* ---- danger and reward ------------------------------------------------------------------ */
 
+/* Returns the depth of a room for its reward, in stages. A bonus room is as deep as the room that its
+ * door is in; one behind a barrier is worth coming back for, so it is as deep as what follows the
+ * treasure that opens it (Q34). */
+static int32_t reward_depth(const quest_draft *draft, uint32_t room)
+{
+    const barrow_dungeon *dungeon = draft->dungeon;
+    bool is_bonus = brw_quest_room_of(draft, room)->content == BARROW_CONTENT_BONUS;
+    const barrow_link *door = is_bonus ? &dungeon->links[room - 1] : NULL;
+    if (!door)
+        return draft->levels[brw_quest_room_of(draft, room)->stage];
+    if (door->kind != BARROW_LINK_BARRIER)
+        return draft->levels[brw_quest_room_of(draft, door->a)->stage];
+    uint16_t item = dungeon->treasures[door->treasure].room;
+    return draft->levels[brw_quest_room_of(draft, item)->stage] + 1;
+}
+
 /* Sets the danger, which follows the intensity, and the reward, which follows the number of stages
- * before the room. A bonus room gets the reward of the stage that its door is in. */
+ * before the room. */
 static void weigh_room(const quest_draft *draft, uint32_t room)
 {
     barrow_quest_room *quest = brw_quest_room_of(draft, room);
-    bool is_bonus = quest->content == BARROW_CONTENT_BONUS;
     bool has_chest =
         quest->purpose == BARROW_PURPOSE_CHEST || quest->seals == BARROW_SEAL_CHEST ||
         (quest->purpose == BARROW_PURPOSE_PUZZLE && quest->content == BARROW_CONTENT_NONE);
@@ -530,9 +545,8 @@ static void weigh_room(const quest_draft *draft, uint32_t room)
         quest->danger = (uint8_t)(1 + quest->intensity * (GUARDIAN - 2) / 1000);
     if (!has_chest)
         return;
-    uint32_t door = is_bonus ? brw_quest_parent(draft, room) : room;
     int32_t last = draft->levels[draft->dungeon->obstacle_count];
-    int32_t level = brw_smaller(draft->levels[brw_quest_room_of(draft, door)->stage], last);
+    int32_t level = brw_smaller(reward_depth(draft, room), last);
     quest->reward = (uint8_t)(1 + (REWARD_MOST - 1) * level / last);
 }
 
