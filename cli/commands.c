@@ -245,6 +245,7 @@ static const cli_option rooms_options[] = {
     {OPT_COUNT, 'n', "count", "N", "count over N quests and as many crawls; default 1000"},
     {OPT_FAMILY, 0, "family", "quest|crawl", "count only over these"},
     {OPT_OUTPUT, 'o', "output", "FILE", "write to FILE; - is stdout"},
+    PROGRESS_OPTION,
     END_OF_OPTIONS,
 };
 

@@ -9,6 +9,7 @@
 #include "golden.h"
 #include "input.h"
 #include "io/document.h"
+#include "pool.h"
 #include "targets.h"
 
 /* ---- parameters ------------------------------------------------------------------------- */
@@ -509,11 +510,61 @@ static void write_layouts(brw_json *json, const void *user)
 #define MOST_COUNT  100000
 #define DRAWING     10240 /* bytes of the largest drawing, 100 rows of 100 columns */
 
+/* How many rooms of each family want a template and how many it serves. */
+typedef struct rooms_row {
+    brw_template template;
+    brw_template_tally tallies[BARROW_FAMILY_COUNT];
+} rooms_row;
+
 typedef struct rooms_report {
     const char *text;
     uint64_t count;
     bool counts[BARROW_FAMILY_COUNT]; /* which families */
+    rooms_row *rows;
+    uint32_t row_count;
 } rooms_report;
+
+/* Reads the templates, which were checked. */
+static void read_rooms(rooms_report *report)
+{
+    brw_rooms_reader reader;
+    static brw_template template;
+    for (int round = 0; round < 2; round++) {
+        report->row_count = 0;
+        brw_rooms_begin(&reader, report->text, strlen(report->text), NULL);
+        for (; brw_rooms_next(&reader, &template); report->row_count++)
+            if (round) {
+                brw_template_note_doorways(&template);
+                report->rows[report->row_count].template = template;
+            }
+        if (!round)
+            report->rows = cli_alloc(report->row_count + 1, sizeof *report->rows);
+    }
+}
+
+/* Makes the dungeons, and counts in each the rooms for all templates. It needs no tiles for that.
+ * Returns an exit code. */
+static int count_rooms(rooms_report *report, cli_progress *progress)
+{
+    barrow_options options = {.flags = BARROW_SKIP_PROOF, .workspace = cli_workspace()};
+    barrow_dungeon dungeon = {0};
+    for (int family = 0; family < BARROW_FAMILY_COUNT && !cli_interrupted(); family++) {
+        barrow_params params = barrow_default_params((barrow_family)family);
+        uint64_t count = report->counts[family] ? report->count : 0;
+        for (; params.seed < count && !cli_interrupted(); params.seed++) {
+            if (barrow_generate(&params, &options, &dungeon, NULL) != BARROW_OK)
+                continue;
+            for (uint32_t i = 0; i < report->row_count && !cli_interrupted(); i++)
+                brw_template_count(&dungeon, &report->rows[i].template,
+                                   &report->rows[i].tallies[family]);
+            cli_progress_add(progress, 1, CLI_NO_HITS);
+        }
+    }
+    barrow_dungeon_free(&dungeon);
+    barrow_workspace_free(options.workspace);
+    cli_progress_end(progress);
+    return cli_interrupted() ? cli_say_interrupted("interrupted") : CLI_DONE;
+}
 
 /* Prints the distinct drawings of a template side by side, as many as fit a line. */
 static void print_drawings(cli_output *output, const char *text, uint32_t index, uint32_t turns)
@@ -551,15 +602,36 @@ static void print_drawings(cli_output *output, const char *text, uint32_t index,
     }
 }
 
-/* Prints each template with its drawings, how many rooms of each family want it, how many it serves,
- * and the commonest reason if it does not. Counting needs no tiles. Warns of a template that serves
- * none. */
+/* Prints how many rooms of each family want the template, how many it serves, and the commonest
+ * reason if it does not. Warns of a template that serves none. */
+static void print_counts(cli_output *output, const rooms_report *report, const rooms_row *row)
+{
+    brw_template_tally all = {0};
+    for (int family = 0; family < BARROW_FAMILY_COUNT; family++) {
+        const brw_template_tally *tally = &row->tallies[family];
+        if (!report->counts[family])
+            continue;
+        const char *reason = brw_template_reason(tally);
+        cli_output_print(output, "  %s: %llu rooms want it, and it serves %llu%s%s\n",
+                         barrow_family_name((barrow_family)family),
+                         (unsigned long long)tally->wanted,
+                         (unsigned long long)tally->misfits[BRW_MISFIT_NOTHING],
+                         reason ? "; otherwise most often " : "", reason ? reason : "");
+        all.wanted += tally->wanted;
+        for (uint32_t i = 0; i < BRW_MISFIT_COUNT; i++)
+            all.misfits[i] += tally->misfits[i];
+    }
+    cli_output_print(output, "\n");
+    if (!all.misfits[BRW_MISFIT_NOTHING])
+        cli_say("%s never serves: %s", row->template.name,
+                all.wanted ? brw_template_reason(&all) : "no room is for it");
+}
+
 static int print_rooms(cli_output *output, const void *user)
 {
     const rooms_report *report = user;
     barrow_room_template room;
-    for (uint32_t index = 0; barrow_rooms_at(report->text, index, &room); index++) {
-        brw_template_tally all = {0};
+    for (uint32_t i = 0; barrow_rooms_at(report->text, i, &room); i++) {
         cli_output_print(output, "%s: %dx%d, weight %d", room.name, room.width, room.height,
                          room.weight);
         for (uint32_t place = 1, many = 0; place < BARROW_PLACE_COUNT; place++)
@@ -567,37 +639,8 @@ static int print_rooms(cli_output *output, const void *user)
                 cli_output_print(output, "%s%s", many++ ? ", " : "; only in ",
                                  barrow_place_name((barrow_place)place));
         cli_output_print(output, "\n\n");
-        print_drawings(output, report->text, index, room.turns);
-        for (int family = 0; family < BARROW_FAMILY_COUNT; family++) {
-            brw_template_tally tally = {0};
-            barrow_params params = barrow_default_params((barrow_family)family);
-            barrow_options options = {.flags = BARROW_SKIP_PROOF};
-            barrow_dungeon dungeon = {0};
-            barrow_error error;
-            if (!report->counts[family])
-                continue;
-            if (barrow_params_set(&params, "rooms", report->text, &error) != BARROW_OK)
-                return cli_say_error(&error);
-            options.workspace = cli_workspace();
-            for (params.seed = 0; params.seed < report->count; params.seed++)
-                if (barrow_generate(&params, &options, &dungeon, NULL) == BARROW_OK)
-                    brw_rooms_tally(&dungeon, index, &tally);
-            barrow_dungeon_free(&dungeon);
-            barrow_workspace_free(options.workspace);
-            const char *reason = brw_template_reason(&tally);
-            cli_output_print(output, "  %s: %llu rooms want it, and it serves %llu%s%s\n",
-                             barrow_family_name((barrow_family)family),
-                             (unsigned long long)tally.wanted,
-                             (unsigned long long)tally.misfits[BRW_MISFIT_NOTHING],
-                             reason ? "; otherwise most often " : "", reason ? reason : "");
-            all.wanted += tally.wanted;
-            for (uint32_t i = 0; i < BRW_MISFIT_COUNT; i++)
-                all.misfits[i] += tally.misfits[i];
-        }
-        cli_output_print(output, "\n");
-        if (!all.misfits[BRW_MISFIT_NOTHING])
-            cli_say("%s never serves: %s", room.name,
-                    all.wanted ? brw_template_reason(&all) : "no room is for it");
+        print_drawings(output, report->text, i, room.turns);
+        print_counts(output, report, &report->rows[i]);
     }
     return CLI_DONE;
 }
@@ -606,8 +649,10 @@ int cli_run_rooms(const cli_args *args)
 {
     barrow_rooms pack = {0};
     rooms_report report = {.count = USUAL_COUNT};
-    int status = CLI_DONE;
-    if (!cli_args_number(args, OPT_COUNT, 1, MOST_COUNT, &report.count))
+    cli_progress_mode mode;
+    cli_progress progress;
+    int status = cli_progress_choose(args, false, &mode);
+    if (status != CLI_DONE || !cli_args_number(args, OPT_COUNT, 1, MOST_COUNT, &report.count))
         return CLI_USAGE;
     const char *name = args->values[OPT_FAMILY];
     barrow_family family = BARROW_FLOOR;
@@ -618,8 +663,14 @@ int cli_run_rooms(const cli_args *args)
     for (int i = 0; i < args->operand_count && status == CLI_DONE; i++)
         status = cli_rooms_add(&pack, args->operands[i]);
     report.text = pack.text;
+    if (status == CLI_DONE) {
+        read_rooms(&report);
+        cli_progress_begin(&progress, mode, "rooms", report.count * (name ? 1 : 2));
+        status = count_rooms(&report, &progress);
+    }
     if (status == CLI_DONE)
         status = cli_output_run(args->values[OPT_OUTPUT], print_rooms, &report);
+    free(report.rows);
     barrow_rooms_free(&pack);
     return status;
 }

@@ -206,24 +206,16 @@ size_t barrow_rooms_draw(const char *text, uint32_t index, uint32_t turn, char *
     return length;
 }
 
-barrow_status brw_rooms_tally(const barrow_dungeon *dungeon, uint32_t index,
-                              brw_template_tally *tally)
-{
-    brw_template template;
-    if (dungeon->params.family == BARROW_FLOOR ||
-        !read_at(brw_room_params_of(&dungeon->params).text, index, &template))
-        return BARROW_BAD_CALL;
-    brw_template_note_doorways(&template);
-    brw_template_count(dungeon, &template, tally);
-    return BARROW_OK;
-}
-
 barrow_status barrow_rooms_count(const barrow_dungeon *dungeon, uint32_t index, uint32_t *wanted,
                                  uint32_t *served)
 {
+    brw_template template;
     brw_template_tally tally = {0};
-    if (!dungeon || !wanted || !served || brw_rooms_tally(dungeon, index, &tally) != BARROW_OK)
+    if (!dungeon || !wanted || !served || dungeon->params.family == BARROW_FLOOR ||
+        !read_at(brw_room_params_of(&dungeon->params).text, index, &template))
         return BARROW_BAD_CALL;
+    brw_template_note_doorways(&template);
+    brw_template_count(dungeon, &template, &tally);
     *wanted = (uint32_t)tally.wanted;
     *served = (uint32_t)tally.misfits[BRW_MISFIT_NOTHING];
     return BARROW_OK;

@@ -62,10 +62,6 @@ void brw_template_count(const barrow_dungeon *dungeon, const brw_template *templ
 /* Returns the commonest reason why the template did not serve, in words; NULL if it always did. */
 const char *brw_template_reason(const brw_template_tally *tally);
 
-/* Does the same as brw_template_count for template [index] of the dungeon's parameter `rooms`. */
-barrow_status brw_rooms_tally(const barrow_dungeon *dungeon, uint32_t index,
-                              brw_template_tally *tally);
-
 /* Draws a room of which brw_is_drawn is true, instead of an outline. */
 void brw_outline_template(brw_tile_draft *draft, brw_rng *rng, uint32_t room);
 
