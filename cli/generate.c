@@ -408,6 +408,8 @@ int cli_run_generate(const cli_args *args)
                       (status = check_pictures(args, &request)) ||
                       (status = cli_progress_choose(args, true, &request.progress)) ||
                       (status = cli_targets_open(&request.targets, list.count > 0));
+    if (request.count == 1)
+        cli_signals_hurry();
     if (is_traced)
         request.jobs = 1; /* a trace is read from top to bottom */
     if (!is_refused && !list.count)

@@ -139,6 +139,7 @@ int cli_row_find(const char *name, const void *first, size_t size, uint32_t coun
 
 /* Atomic because all threads read them. [caught] is the first signal, or 0. */
 static atomic_int caught;
+static atomic_bool is_hurried;
 static const char *_Atomic to_remove[32]; /* more than a command can have open at once */
 static cli_waiting *_Atomic *_Atomic waiting;
 static void (*_Atomic at_end)(void);
@@ -166,9 +167,15 @@ _Noreturn static void end_now(int code)
 static void on_signal(int number)
 {
     int before = 0;
-    if (atomic_compare_exchange_strong(&caught, &before, number))
-        return;
-    end_now(CLI_SIGNALLED + number);
+    if (!atomic_compare_exchange_strong(&caught, &before, number))
+        end_now(CLI_SIGNALLED + before);
+    if (is_hurried)
+        cli_signals_repeat();
+}
+
+void cli_signals_hurry(void)
+{
+    is_hurried = true;
 }
 
 void cli_signals_begin(void)

@@ -59,6 +59,10 @@ int cli_row_find(const char *name, const void *first, size_t size, uint32_t coun
  * a file that has reached its size limit become write errors. */
 void cli_signals_begin(void);
 
+/* From now on the first signal is followed by a second one after a second: what is under way may be
+ * a single large dungeon or document, which no loop leaves. */
+void cli_signals_hurry(void);
+
 /* Ends the program with [code] as its caller sees it: an exit code, or death by SIGPIPE. */
 int cli_signals_end(int code);
 

@@ -109,6 +109,9 @@ unsigned cli_terminal_columns(int fd);
  * if its reader is gone or its file has reached its size limit. */
 void cli_signals_catch(void (*handler)(int number));
 
+/* Calls that handler again after a second, if the system can. A signal handler may call this. */
+void cli_signals_repeat(void);
+
 /* Ends the program at once, flushing nothing. A signal handler may call this. */
 _Noreturn void cli_exit_now(int code);
 

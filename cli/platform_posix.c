@@ -274,7 +274,7 @@ unsigned cli_terminal_columns(int fd)
 /* SA_RESTART is not set: a blocking call must return EINTR to notice the signal. */
 void cli_signals_catch(void (*handler)(int number))
 {
-    static const int asks_to_stop[] = {SIGINT, SIGTERM, SIGHUP};
+    static const int asks_to_stop[] = {SIGINT, SIGTERM, SIGHUP, SIGALRM};
     struct sigaction action;
     memset(&action, 0, sizeof action);
     sigemptyset(&action.sa_mask);
@@ -288,6 +288,11 @@ void cli_signals_catch(void (*handler)(int number))
         if (old.sa_handler != SIG_IGN) /* nohup, or a background job of sh */
             sigaction(asks_to_stop[i], &action, NULL);
     }
+}
+
+void cli_signals_repeat(void)
+{
+    alarm(1);
 }
 
 void cli_exit_now(int code)

@@ -416,6 +416,10 @@ void cli_signals_catch(void (*handler)(int number))
     SetConsoleCtrlHandler(on_console, TRUE);
 }
 
+void cli_signals_repeat(void)
+{
+}
+
 void cli_exit_now(int code)
 {
     ExitProcess((UINT)code);

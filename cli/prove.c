@@ -95,6 +95,7 @@ int cli_run_prove(const cli_args *args)
     prove_run run = {.args = args, .options = {.problem = say_problem, .warning = say_warning}};
     int code, goal = cli_args_choice(args, OPT_GOAL);
     run.options.user = &run;
+    cli_signals_hurry();
     run.as_json = cli_args_json(args, &code);
     run.from = args->values[OPT_FROM];
     if (code != CLI_DONE || goal < 0 || cli_args_choice(args, OPT_FROM) < 0 ||

@@ -633,6 +633,7 @@ int cli_run_verify(const cli_args *args)
                      .discard = discard_batch};
     cli_progress_mode mode;
     int code;
+    cli_signals_hurry();
     if (run.allows_edited && run.asks_playable)
         return cli_usage(args->command->name,
                          "--playable asks for less than --edited; give one of them");

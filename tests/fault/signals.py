@@ -163,6 +163,29 @@ def test_endless(tester):
         os.close(writer)
 
 
+def test_slow(tester, folder):
+    """A single dungeon or document that takes seconds ends too, and whoever is interrupted accuses nobody."""
+    large, corpus, pack = (os.path.join(folder, name) for name in ("large.json", "corpus", "pack.tmj"))
+    for words in (["crawl", "-s", "1", "--tiles", "--size", "120x120", "-o", large], ["crawl", "-s", "1", "--tiles", "-o", pack],
+                  ["corpus", "make", "floor", "-s", "1", "-n", "30000", "-o", corpus]):
+        subprocess.run([tester.barrow, *words, "-q"], check=True)
+    for words in (["crawl", "-s", "1", "--tiles", "--size", "120x120", "--puzzle_moves", "60", "-o", os.path.join(folder, "made.json")],
+                  ["verify", *[large] * 8], ["corpus", "check", corpus, "--again"], ["rooms", pack, "-n", "100000"],
+                  ["bench", "floor", "--seconds", "60"]):
+        process = subprocess.Popen([tester.barrow, *words], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        time.sleep(0.3)
+        process.send_signal(signal.SIGTERM)
+        message = tester.ends(process, words[0], 143, 8)
+        tester.check("changed" not in message, f"{words[0]}: {message}")
+    process = subprocess.Popen([tester.barrow, "rooms", pack, "-n", "100000", "--progress", "json"], stdout=subprocess.DEVNULL,
+                               stderr=subprocess.PIPE)
+    told = select.select([process.stderr], [], [], 5)[0] and process.stderr.readline()
+    process.send_signal(signal.SIGTERM)
+    tester.ends(process, "rooms", 143, 8)
+    tester.check(b'{"progress": "rooms"' in (told or b""), f"rooms shows no progress: {told}")
+    tester.check("made.json" not in str(os.listdir(folder)), "a dungeon that was not finished is left")
+
+
 def fill_reference(tester):
     """Makes the beginning of the batch, without a signal."""
     few = [word if word != BATCH[4] else "4000" for word in BATCH]
@@ -200,6 +223,7 @@ def main():
         test_stuck_reader(tester)
         test_twice(tester)
         test_endless(tester)
+        test_slow(tester, folder)
     print(f"{tester.passed} passed, {tester.failed} failed")
     return 1 if tester.failed else 0
 
