@@ -277,17 +277,13 @@ static bool path_was_asked(const barrow_dungeon *dungeon, const barrow_crawl_pat
 {
     const barrow_crawl_params *params = &dungeon->params.as.crawl;
     switch (path->kind) {
-    case BARROW_PATH_FORK:
-        return params->forks > 0 && params->exploration > 0;
-    case BARROW_PATH_LOOP:
-        return params->loops > 0 && params->exploration > 0;
+    case BARROW_PATH_FORK: return params->forks > 0 && params->exploration > 0;
+    case BARROW_PATH_LOOP: return params->loops > 0 && params->exploration > 0;
     case BARROW_PATH_DEAD_END: /* a key's dead end is always dug (C12) */
         return (params->dead_ends > 0 && params->exploration > 0) ||
                crawl_room(dungeon, crawl_last_room(dungeon, path))->key != BARROW_NO_KEY;
-    case BARROW_PATH_SHORTCUT:
-        return params->shortcuts > 0;
-    default:
-        return false; /* there is only one main path, path 0 */
+    case BARROW_PATH_SHORTCUT: return params->shortcuts > 0;
+    default: return false; /* there is only one main path, path 0 */
     }
 }
 
@@ -311,11 +307,11 @@ void brw_check_crawl_asked(brw_verifier *verifier, const barrow_dungeon *dungeon
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
         if (link->optional && params->optional_locks == 0)
-            brw_report(verifier, "C13", brw_at_link(i), "optional lock %u was not asked for", i);
+            brw_report(verifier, "C13", brw_at_link(i), "optional lock @ was not asked for");
         if ((link->kind == BARROW_LINK_ONE_WAY && params->one_way_exits == 0) ||
             (link->kind == BARROW_LINK_LOOP_EXIT && params->one_way_exits == 100))
             brw_report(verifier, "C5", brw_at_link(i),
-                       "door %u is of a kind of exit that was not asked for", i);
+                       "door @ is of a kind of exit that was not asked for");
     }
     for (uint32_t id = 0; id < dungeon->room_count; id++) {
         const barrow_crawl_room *room = crawl_room(dungeon, id);
@@ -323,13 +319,12 @@ void brw_check_crawl_asked(brw_verifier *verifier, const barrow_dungeon *dungeon
                          !(room->types & BRW_ARENA_TYPES);
         if (is_merged && params->merge == 0)
             brw_report(verifier, "C20", brw_at_room(id),
-                       "room %u is merged, but merging was not asked for", id);
+                       "room @ is merged, but merging was not asked for");
         if (!is_merged && room->types & (room->types - 1) && params->combine == 0)
             brw_report(verifier, "C19", brw_at_room(id),
-                       "room %u has two types, but combining was not asked for", id);
+                       "room @ has two types, but combining was not asked for");
         if (room->types & CRAWL_TYPE(ELITE) && params->elites == 0)
-            brw_report(verifier, "C6", brw_at_room(id), "the elite of room %u was not asked for",
-                       id);
+            brw_report(verifier, "C6", brw_at_room(id), "the elite of room @ was not asked for");
     }
 }
 

@@ -127,8 +127,8 @@ void brw_check_crawl_climb(brw_verifier *verifier, const barrow_dungeon *dungeon
             int32_t most = climb_most(&real, start);
             if (room->danger < least || room->danger > most)
                 brw_blame_room(verifier, id,
-                               "danger %u of room %u is outside the %d to %d that its run allows",
-                               room->danger, id, least, most);
+                               "danger %u of room @ is outside the %d to %d that its run allows",
+                               room->danger, least, most);
             climb_to(&real, room->danger);
             climb_to(&best, climb_most(&best, start));
         }

@@ -255,7 +255,7 @@ void brw_check_crawl_arenas(brw_verifier *verifier, const barrow_dungeon *dungeo
                            crawl_has(dungeon, link->b, BRW_ARENA_TYPES);
         if (is_of_arena != (brw_door_rule_of(link)->leads == BARROW_LEADS_ARENA))
             brw_report(verifier, "C17", brw_at_link(i),
-                       "door %u has the kind boss without an arena, or the other way round", i);
+                       "door @ has the kind boss without an arena, or the other way round");
     }
 }
 
@@ -350,24 +350,22 @@ void brw_check_crawl_large(brw_verifier *verifier, const barrow_dungeon *dungeon
         uint32_t doors = view->graph.first[id + 1] - view->graph.first[id];
         if (is_arena) {
             if (crawl_map_place(&view->map, dungeon->cells[room->first_cell]) < 0)
-                brw_blame_room(verifier, id, "the first cell of arena %u is not on the main path",
-                               id);
+                brw_blame_room(verifier, id, "the first cell of arena @ is not on the main path");
             if (!has_arena_size(view, id))
-                brw_blame_room(verifier, id, "arena %u may not have these %u cells", id,
+                brw_blame_room(verifier, id, "arena @ may not have these %u cells",
                                room->cell_count);
             if (doors != (room->types & CRAWL_TYPE(BOSS) ? 1u : 2u))
-                brw_blame_room(verifier, id, "arena %u has %u doors", id, doors);
+                brw_blame_room(verifier, id, "arena @ has %u doors", doors);
         }
         if ((room->leave != 0) != is_arena)
             brw_report(verifier, "C17", brw_at_room(id),
-                       "room %u is marked leave without being an arena, or the other way round",
-                       id);
+                       "room @ is marked leave without being an arena, or the other way round");
         if (room->after != after)
             brw_report(verifier, "C16", brw_at_room(id),
-                       "room %u has the wrong type after its fight", id);
+                       "room @ has the wrong type after its fight");
         if ((room->choice != 0) != is_elite)
             brw_report(verifier, "C6", brw_at_room(id),
-                       "room %u is marked choice without an elite, or the other way round", id);
+                       "room @ is marked choice without an elite, or the other way round");
     }
 }
 
@@ -441,8 +439,7 @@ void brw_check_crawl_foes(brw_verifier *verifier, const barrow_dungeon *dungeon)
             if (crawl_has(dungeon, route[k], ~(BRW_FIGHT_TYPES | CRAWL_TYPE(ITEM))) ||
                 crawl_room(dungeon, route[k])->path == BARROW_PATH_SHORTCUT)
                 brw_blame_room(verifier, route[k],
-                               "the route of a foe passes through room %u, which may have none",
-                               route[k]);
+                               "the route of a foe passes through room @, which may have none");
             if (k && brw_crawl_door_between(graph, route[k - 1], route[k], brw_keyless_kinds) ==
                          BARROW_NONE)
                 brw_blame_room(verifier, route[k], "the route of foe %u needs a key", i);

@@ -55,15 +55,14 @@ void brw_check_crawl_space(brw_verifier *verifier, const barrow_dungeon *dungeon
             *other = (uint16_t)id;
         }
         if (room->cell_count > 1 && !are_connected(cells, room->cell_count))
-            brw_blame_room(verifier, id, "the cells of room %u are not joined", id);
+            brw_blame_room(verifier, id, "the cells of room @ are not joined");
     }
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
         if (link->a == link->b || !crawl_cells_touch(link->at[0], link->at[1]) ||
             crawl_map_room(map, link->at[0]) != link->a ||
             crawl_map_room(map, link->at[1]) != link->b)
-            brw_blame_link(verifier, i, "door %u does not join neighbouring cells of its two rooms",
-                           i);
+            brw_blame_link(verifier, i, "door @ does not join neighbouring cells of its two rooms");
     }
     for (uint32_t i = 0; i < dungeon->rock_count; i++) {
         uint32_t id = crawl_map_room(map, dungeon->rock[i]);
@@ -77,7 +76,7 @@ void brw_check_crawl_space(brw_verifier *verifier, const barrow_dungeon *dungeon
         if (room->path == BARROW_PATH_MAIN)
             may_open = room->types & CRAWL_TYPE(SUB_BOSS) && (first.x != pos.x || first.y != pos.y);
         if (!may_open)
-            brw_report(verifier, "C3", brw_at_room(id), "room %u stands in rock", id);
+            brw_report(verifier, "C3", brw_at_room(id), "room @ stands in rock");
     }
 }
 
@@ -98,16 +97,16 @@ void brw_check_crawl_books(brw_verifier *verifier, const barrow_dungeon *dungeon
             uint32_t place = crawl_path_room(dungeon, path, i);
             const barrow_crawl_room *room = crawl_room(dungeon, place);
             if (room->path_id != id || room->path != path->kind || room->order != i)
-                brw_blame_room(verifier, place, "room %u contradicts path %u", place, id);
+                brw_blame_room(verifier, place, "room @ contradicts path %u", id);
             if (id && room->zone != path->zone)
-                brw_blame_room(verifier, place, "room %u is not in its path's zone", place);
+                brw_blame_room(verifier, place, "room @ is not in its path's zone");
         }
         for (uint32_t i = 1; i < path->room_count && path->kind != BARROW_PATH_SHORTCUT; i++) {
             uint32_t a = crawl_path_room(dungeon, path, i - 1),
                      b = crawl_path_room(dungeon, path, i);
             if (brw_crawl_door_between(&verifier->view->crawl->graph, a, b, brw_two_way_kinds) ==
                 BARROW_NONE)
-                brw_blame_room(verifier, b, "no door joins rooms %u and %u", a, b);
+                brw_blame_room(verifier, b, "no door joins rooms %u and @", a);
         }
         rooms += path->room_count;
         /* One between each pair of rooms, and those that join it to other paths: one for a dead end
@@ -124,7 +123,7 @@ void brw_check_crawl_books(brw_verifier *verifier, const barrow_dungeon *dungeon
         exits += link->kind == BARROW_LINK_LOOP_EXIT || link->kind == BARROW_LINK_ONE_WAY;
         shortcut_doors += link->kind == BARROW_LINK_SHORTCUT;
         if (!brw_is_kind_of(link, BARROW_CRAWL))
-            brw_blame_link(verifier, i, "door %u has a kind that no crawl has", i);
+            brw_blame_link(verifier, i, "door @ has a kind that no crawl has");
     }
     if (exits != loops)
         brw_report(verifier, "C5", BRW_NOWHERE, "there are %u exits for %u loops", exits, loops);
@@ -179,7 +178,7 @@ static uint32_t shortest_way(brw_verifier *verifier, barrow_pos spawn)
     for (uint32_t i = 0; i < dungeon->rock_count; i++) {
         barrow_pos pos = dungeon->rock[i];
         if (!crawl_is_inside(dungeon, pos) || is_rock[crawl_cell_number(dungeon, pos)])
-            brw_report(verifier, "C3", (brw_place){-1, -1, pos.x, pos.y},
+            brw_report(verifier, "C3", brw_at_xy(pos.x, pos.y),
                        "this rock is off the grid or listed twice");
         else
             is_rock[crawl_cell_number(dungeon, pos)] = 1;
@@ -290,7 +289,7 @@ void brw_check_crawl_ridges(brw_verifier *verifier, const barrow_dungeon *dungeo
         const barrow_link *link = &dungeon->links[i];
         if (crawl_ridge_between(map, link->at[0], link->at[1]) &&
             !crawl_is_of_shortcut(dungeon, link))
-            brw_blame_link(verifier, i, "door %u leads through a ridge", i);
+            brw_blame_link(verifier, i, "door @ leads through a ridge");
     }
     for (uint32_t id = 0; id < dungeon->room_count; id++) {
         const barrow_crawl_room *room = crawl_room(dungeon, id);
@@ -301,6 +300,6 @@ void brw_check_crawl_ridges(brw_verifier *verifier, const barrow_dungeon *dungeo
                 spans_ridge |= crawl_cells_touch(cells[i], cells[k]) &&
                                crawl_ridge_between(map, cells[i], cells[k]);
         if (room->path != BARROW_PATH_SHORTCUT && spans_ridge)
-            brw_blame_room(verifier, id, "a ridge runs through room %u", id);
+            brw_blame_room(verifier, id, "a ridge runs through room @");
     }
 }

@@ -22,7 +22,7 @@ void brw_check_crawl_colours(brw_verifier *verifier, const barrow_dungeon *dunge
         bool has_colour = link->lock != BARROW_NO_LOCK;
         doors[link->lock]++;
         if (brw_door_needs(link, BARROW_NEED_COLOUR) != has_colour && !brw_is_sign(link))
-            brw_blame_link(verifier, i, "door %u has a colour it should not have", i);
+            brw_blame_link(verifier, i, "door @ has a colour it should not have");
     }
     for (uint32_t colour = 0; colour < BARROW_NO_KEY; colour++)
         if (keys[colour] != doors[colour] || keys[colour] > 1)
@@ -56,7 +56,7 @@ void brw_check_crawl_locks(brw_verifier *verifier, const barrow_dungeon *dungeon
             continue;
         int32_t a = crawl_map_place(map, link->at[0]), b = crawl_map_place(map, link->at[1]);
         if (a < 0 || b < 0 || (b != a + 1 && a != b + 1))
-            brw_blame_link(verifier, i, "lock %u is not on the main path", i);
+            brw_blame_link(verifier, i, "lock @ is not on the main path");
         places[link->lock] = a > b ? a : b;
         count++;
     }
@@ -94,14 +94,14 @@ void brw_check_crawl_keys(brw_verifier *verifier, const barrow_dungeon *dungeon)
         if (room->key == BARROW_NO_KEY)
             continue;
         if (is_needed && room->zone > room->key)
-            brw_blame_room(verifier, id, "the key in room %u lies behind its own lock", id);
+            brw_blame_room(verifier, id, "the key in room @ lies behind its own lock");
         if (is_side ? !crawl_is_path_end(dungeon, id)
                     : !is_needed || room->path != BARROW_PATH_MAIN)
             brw_blame_room(verifier, id,
-                           "the key in room %u is not at the end of a loop or dead end", id);
+                           "the key in room @ is not at the end of a loop or dead end");
         if (is_needed && room->types & CRAWL_TYPE(ELITE))
             brw_report(verifier, "C24", brw_at_room(id),
-                       "an elite stands between the player and the key in room %u", id);
+                       "an elite stands between the player and the key in room @");
     }
 }
 
@@ -136,7 +136,7 @@ void brw_check_crawl_optional(brw_verifier *verifier, const barrow_dungeon *dung
                             : BARROW_NONE;
         if (path == BARROW_NONE || link->lock == BARROW_NO_LOCK)
             brw_blame_link(verifier, i,
-                           "optional lock %u is not the entrance of a loop or dead end", i);
+                           "optional lock @ is not the entrance of a loop or dead end");
         else
             locked[path] = HAS_LOCK;
     }
@@ -149,10 +149,10 @@ void brw_check_crawl_optional(brw_verifier *verifier, const barrow_dungeon *dung
         if (counts && !locked[room->path_id] && room->reward > best)
             best = room->reward;
         if (locked[room->path_id] && room->key != BARROW_NO_KEY)
-            brw_blame_room(verifier, id, "the key in room %u lies behind an optional lock", id);
+            brw_blame_room(verifier, id, "the key in room @ lies behind an optional lock");
         if (!locked[room->path_id] && room->reward == 5)
             brw_report(verifier, "C22", brw_at_room(id),
-                       "reward 5 in room %u is not behind an optional lock", id);
+                       "reward 5 in room @ is not behind an optional lock");
     }
     for (uint32_t id = 1; id < dungeon->path_count; id++) {
         const barrow_crawl_path *path = &dungeon->paths[id];

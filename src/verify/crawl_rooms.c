@@ -43,11 +43,11 @@ void brw_check_crawl_types(brw_verifier *verifier, const barrow_dungeon *dungeon
         bool is_main = room->path == BARROW_PATH_MAIN;
         bool is_end = id == dungeon->spawn || id == dungeon->boss;
         if (!types_fit(room->types))
-            brw_blame_room(verifier, id, "the types of room %u may not be combined", id);
+            brw_blame_room(verifier, id, "the types of room @ may not be combined");
         if ((room->types & (CRAWL_TYPE(INITIAL) | CRAWL_TYPE(BOSS)) && !is_end) ||
             (room->types & CRAWL_TYPE(SUB_BOSS) && !is_main) ||
             (room->types & CRAWL_TYPE(ELITE) && is_main))
-            brw_blame_room(verifier, id, "room %u has a type that does not belong there", id);
+            brw_blame_room(verifier, id, "room @ has a type that does not belong there");
     }
 }
 
@@ -66,7 +66,7 @@ void brw_check_crawl_merges(brw_verifier *verifier, const barrow_dungeon *dungeo
         bool is_whole_loop =
             room->path == BARROW_PATH_LOOP && dungeon->paths[room->path_id].room_count < 2;
         if (room->cell_count > 3 || id == dungeon->spawn || is_whole_loop)
-            brw_blame_room(verifier, id, "room %u may not have %u cells", id, room->cell_count);
+            brw_blame_room(verifier, id, "room @ may not have %u cells", room->cell_count);
     }
     /* Checks that, after merging, each run of fights on the main path still has at least three
      * rooms with enemies of their own, or two if the run has three cells and one is a FOE's home. A
@@ -84,7 +84,7 @@ void brw_check_crawl_merges(brw_verifier *verifier, const barrow_dungeon *dungeo
         uint32_t least = cells < 3 ? 0 : cells == 3 && homes ? 2 : 3;
         if (rooms - homes < least)
             brw_blame_room(verifier, id,
-                           "the run that ends before room %u was merged down to %u rooms", id,
+                           "the run that ends before room @ was merged down to %u rooms",
                            rooms - homes);
         cells = rooms = homes = 0;
     }
@@ -128,7 +128,7 @@ void brw_check_crawl_taste(brw_verifier *verifier, const barrow_dungeon *dungeon
         brw_bfs_forget(&search);
         if (!is_any_near)
             continue;
-        brw_blame_room(verifier, id, "another vendor is too close to room %u", id);
+        brw_blame_room(verifier, id, "another vendor is too close to room @");
         told++;
     }
     if (dungeon->paths[0].room_count < 2)
@@ -165,8 +165,8 @@ void brw_check_crawl_danger(brw_verifier *verifier, const barrow_dungeon *dungeo
 {
     for (uint32_t id = 0; id < dungeon->room_count; id++)
         if (!danger_fits(crawl_room(dungeon, id)))
-            brw_blame_room(verifier, id, "danger %u does not fit room %u",
-                           (uint32_t)crawl_room(dungeon, id)->danger, id);
+            brw_blame_room(verifier, id, "danger %u does not fit room @",
+                           (uint32_t)crawl_room(dungeon, id)->danger);
     /* Checks that, without elites, the mean danger of loops and dead ends is at most half that of
      * the main path's combat rooms (C7): side_danger / side_rooms <= main_danger / main_rooms / 2.
      * Without combat on the main path, there is none on the sides. */
@@ -205,7 +205,7 @@ void brw_check_crawl_rewards(brw_verifier *verifier, const barrow_dungeon *dunge
         else if (is_quiet_side(room) && crawl_is_path_end(dungeon, id))
             least = room->path == BARROW_PATH_LOOP ? 2 : 1;
         if (room->reward < least || room->reward > 6 || is_boss != (room->reward == 6))
-            brw_blame_room(verifier, id, "reward %u does not fit room %u", room->reward, id);
+            brw_blame_room(verifier, id, "reward %u does not fit room @", room->reward);
     }
 }
 

@@ -254,7 +254,7 @@ void brw_check_crawl_reach(brw_verifier *verifier, const barrow_dungeon *dungeon
 {
     for (uint32_t id = 0; id < dungeon->room_count; id++)
         if (verifier->view->crawl->search.region[id] == BARROW_NONE)
-            brw_blame_room(verifier, id, "room %u cannot be reached", id);
+            brw_blame_room(verifier, id, "room @ cannot be reached");
 }
 
 /* The search names the door, and floods name the rooms: with the keys of each stage, the spawn must
@@ -268,7 +268,7 @@ void brw_check_crawl_returns(brw_verifier *verifier, const barrow_dungeon *dunge
     uint64_t held[4] = {0};
     if (search->fault == CRAWL_TRAPPED)
         brw_blame_link(verifier, search->where,
-                       "door %u leads one way, past a lock that may be shut", search->where);
+                       "door @ leads one way, past a lock that may be shut");
     if (!make_flood(&forth, verifier, BRW_FORTH) || !make_flood(&back, verifier, BRW_BACK))
         return;
     flood_doors_from(&forth, dungeon->spawn);
@@ -276,7 +276,7 @@ void brw_check_crawl_returns(brw_verifier *verifier, const barrow_dungeon *dunge
     for (;;) {
         for (uint32_t id = 0; id < dungeon->room_count; id++)
             if (brw_bfs_met(&forth.search, id) && !brw_bfs_met(&back.search, id))
-                brw_blame_room(verifier, id, "there is no way back to the spawn from room %u", id);
+                brw_blame_room(verifier, id, "there is no way back to the spawn from room @");
         if (!take_keys(&forth, held))
             return;
         unlock(&forth, held);
@@ -321,9 +321,9 @@ void brw_check_crawl_play(brw_verifier *verifier, const barrow_dungeon *dungeon)
         bool is_met = brw_bfs_met(&forth.search, id);
         is_sure = is_sure && (!is_met || regions[id] != BARROW_NONE);
         if (!is_met)
-            brw_report(verifier, "V1", brw_at_room(id), "room %u cannot be reached", id);
+            brw_report(verifier, "V1", brw_at_room(id), "room @ cannot be reached");
         else if (!brw_bfs_met(&last.search, id))
-            brw_report(verifier, "V2", brw_at_room(id), "the player is stuck in room %u", id);
+            brw_report(verifier, "V2", brw_at_room(id), "the player is stuck in room @");
     }
     if (!is_sure && verifier->report->finding_count == findings)
         brw_not_proven(verifier, "V2", BRW_NOWHERE,
@@ -338,10 +338,10 @@ void brw_check_crawl_bypass(brw_verifier *verifier, const barrow_dungeon *dungeo
     const brw_crawl_search *search = &verifier->view->crawl->search;
     door_flood flood;
     if (search->fault == CRAWL_BYPASSED)
-        brw_blame_link(verifier, search->where, "there is a way around lock %u", search->where);
+        brw_blame_link(verifier, search->where, "there is a way around lock @");
     if (search->fault == CRAWL_MISZONED)
         brw_blame_room(verifier, search->where,
-                       "the zone of room %u is not the number of locks before it", search->where);
+                       "the zone of room @ is not the number of locks before it");
     if (!make_flood(&flood, verifier, BRW_FORTH))
         return;
     for (uint32_t i = 0; i < dungeon->link_count; i++)
@@ -361,8 +361,8 @@ void brw_check_crawl_bypass(brw_verifier *verifier, const barrow_dungeon *dungeo
             if (crawl_room(dungeon, id)->zone < zone || !brw_bfs_met(&flood.search, id))
                 continue;
             brw_blame_room(verifier, id,
-                           "room %u of zone %u can be reached while the door to zone %u is shut",
-                           id, (uint32_t)crawl_room(dungeon, id)->zone, zone);
+                           "room @ of zone %u can be reached while the door to zone %u is shut",
+                           (uint32_t)crawl_room(dungeon, id)->zone, zone);
             break;
         }
         tried++;

@@ -133,7 +133,7 @@ void brw_check_crawl_loops(brw_verifier *verifier, const barrow_dungeon *dungeon
                        "the last room of loop %u holds no item, key or vendor", id);
         if (end->types & CRAWL_TYPE(ELITE) && end->reward < 4)
             brw_report(verifier, "C6", brw_at_room(last),
-                       "the reward in room %u is too small for its elite", last);
+                       "the reward in room @ is too small for its elite");
     }
 }
 
@@ -158,7 +158,7 @@ void brw_check_crawl_marks(brw_verifier *verifier, const barrow_dungeon *dungeon
         bool is_entrance = !brw_is_directed(link) && (needs_mark(dungeon, link->a, link->b) ||
                                                       needs_mark(dungeon, link->b, link->a));
         if (link->marked != is_entrance)
-            brw_blame_link(verifier, i, "door %u is wrongly marked or wrongly unmarked", i);
+            brw_blame_link(verifier, i, "door @ is wrongly marked or wrongly unmarked");
     }
 }
 

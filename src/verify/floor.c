@@ -16,9 +16,9 @@ static bool is_pos_on_map(const barrow_dungeon *dungeon, barrow_pos pos)
 }
 
 /* Checks that everything is on the map. Parameters come first, as everything else is judged by
- * them. The finest grid of any layout (F3) bounds the arrays of sectors. The rooms that a link
- * names are not checked here: a dead end may lead to none, so every user of these ids tests
- * them. */
+ * them. The finest grid of any layout (F3) bounds the arrays of sectors, and sectors are used as
+ * indices. The rooms that a link names are not checked here: a dead end may lead to none, so every
+ * user of these ids tests them. */
 void brw_floor_check_shape(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const barrow_floor_params *params = &dungeon->params.as.floor;
@@ -30,30 +30,26 @@ void brw_floor_check_shape(brw_verifier *verifier, const barrow_dungeon *dungeon
     if (dungeon->width != params->width || dungeon->height != params->height)
         brw_blame(verifier, "the map is %dx%d, but the parameters say %dx%d", dungeon->width,
                   dungeon->height, params->width, params->height);
-    if (dungeon->sectors.columns < 1 || dungeon->sectors.columns > BRW_SECTORS_ACROSS ||
-        dungeon->sectors.rows < 1 || dungeon->sectors.rows > BRW_SECTORS_DOWN)
-        brw_blame(verifier, "no layout has %dx%d sectors", dungeon->sectors.columns,
-                  dungeon->sectors.rows);
+    int32_t columns = dungeon->sectors.columns, rows = dungeon->sectors.rows;
+    if (columns < 1 || columns > BRW_SECTORS_ACROSS || rows < 1 || rows > BRW_SECTORS_DOWN)
+        brw_blame(verifier, "no layout has %dx%d sectors", columns, rows);
     if (dungeon->room_count == 0)
         brw_blame(verifier, "there is no room");
-    /* Checks the rooms' shapes. Sectors are used as indices, so they must be valid before anything
-     * else is checked. */
-    int32_t sectors = dungeon->sectors.columns * dungeon->sectors.rows;
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         const barrow_room *room = &dungeon->rooms[i];
         barrow_rect rect = room->rect;
-        bool is_inside = rect.x >= 0 && rect.y >= 0 && rect.w >= 1 && rect.h >= 1 &&
-                         rect.x + rect.w <= dungeon->width && rect.y + rect.h <= dungeon->height;
-        if (!is_inside || room->as.floor.sector >= sectors)
-            brw_blame_room(verifier, i, "room %u leaves the map, or its sector does not exist", i);
+        if (rect.x < 0 || rect.y < 0 || rect.w < 1 || rect.h < 1 ||
+            rect.x + rect.w > dungeon->width || rect.y + rect.h > dungeon->height ||
+            room->as.floor.sector >= columns * rows)
+            brw_blame_room(verifier, i, "room @ leaves the map, or its sector does not exist");
         if ((room->kind == BARROW_ROOM_SHOP) != (room->as.floor.carpet.w > 0))
             brw_blame_room(verifier, i,
-                           "room %u is a shop without a carpet, or has a carpet but is no shop", i);
+                           "room @ is a shop without a carpet, or has a carpet but is no shop");
     }
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
         if ((uint64_t)link->first_tile + link->tile_count > dungeon->route_count)
-            brw_blame_link(verifier, i, "corridor %u lists more tiles than exist", i);
+            brw_blame_link(verifier, i, "corridor @ lists more tiles than exist");
     }
     for (uint32_t i = 0; i < dungeon->route_count; i++)
         if (!is_pos_on_map(dungeon, dungeon->routes[i]))
@@ -117,28 +113,13 @@ static void draw_out(uint8_t *places, int32_t count, int32_t size)
     int32_t place = 0;
     for (int32_t i = 0; i < count; i++) {
         places[i] = (uint8_t)place;
-        bool repeats = place == size / 2 && count - i > size - place;
-        place += !repeats;
+        place += place != size / 2 || count - i <= size - place;
     }
 }
 
-/* Draws the layout's picture on the grid of sectors. Columns at the right end that the layout does
- * not use are empty. */
-static void draw_plan(brw_floor_view *view)
-{
-    const brw_layout *layout = view->layout;
-    int32_t columns = view->dungeon->sectors.columns, rows = view->dungeon->sectors.rows;
-    int32_t used = layout->left ? columns * layout->left / 4 : columns;
-    uint8_t across[BRW_SECTORS_ACROSS], down[BRW_SECTORS_DOWN];
-    draw_out(across, columns, (int32_t)strlen(layout->picture[0]));
-    draw_out(down, rows, brw_picture_rows(layout));
-    for (int32_t row = 0; row < rows; row++)
-        for (int32_t column = 0; column < columns; column++)
-            view->plan[row * columns + column] =
-                column < used ? layout->picture[down[row]][across[column]] : '.';
-}
-
-/* Makes the view, which all checks but the gates read. */
+/* Makes the view, which all checks but the gates read. The layout's picture is drawn on the grid of
+ * sectors; columns at the right end that the layout does not use are empty. What the spawn reaches
+ * is nothing without a spawn on open ground. */
 static void make_floor_view(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -148,7 +129,15 @@ static void make_floor_view(brw_verifier *verifier)
     view->dungeon = dungeon;
     view->params = &dungeon->params.as.floor;
     view->layout = brw_layout_of(view->params->layout);
-    draw_plan(view);
+    int32_t columns = dungeon->sectors.columns, rows = dungeon->sectors.rows;
+    int32_t used = brw_columns_used(view->layout, columns);
+    uint8_t across[BRW_SECTORS_ACROSS], down[BRW_SECTORS_DOWN];
+    draw_out(across, columns, (int32_t)strlen(view->layout->picture[0]));
+    draw_out(down, rows, brw_picture_rows(view->layout));
+    for (int32_t row = 0; row < rows; row++)
+        for (int32_t column = 0; column < columns; column++)
+            view->plan[row * columns + column] =
+                column < used ? view->layout->picture[down[row]][across[column]] : '.';
     view->rooms = 0;
     view->house = view->shop = -1;
     for (uint32_t i = dungeon->room_count; i-- > 0;) {
@@ -161,7 +150,6 @@ static void make_floor_view(brw_verifier *verifier)
     }
     view->spawn = brw_first_thing(dungeon, BARROW_THING_SPAWN);
     view->stairs = brw_first_thing(dungeon, BARROW_THING_STAIRS);
-    /* What the spawn reaches, and in how many steps: nothing without a spawn on open ground. */
     const barrow_pos corner = {0, 0}; /* never open (F2); if it is, V2 is broken */
     view->reached = brw_ground_set(&view->ground);
     if (view->reached)
@@ -172,20 +160,12 @@ static void make_floor_view(brw_verifier *verifier)
     verifier->view->floor = view;
 }
 
-uint64_t *brw_floor_set(brw_verifier *verifier)
-{
-    uint64_t *set = brw_ground_set(&verifier->view->floor->ground);
-    return set;
-}
-
-void brw_found_tiles(brw_verifier *verifier, const uint64_t *set, const char *rule,
-                     const char *format)
+void brw_blame_tiles(brw_verifier *verifier, const uint64_t *set, const char *format)
 {
     const brw_ground *ground = &verifier->view->floor->ground;
-    for (BRW_SET_EACH(tile, set, ground->words)) {
-        int32_t x = (int32_t)tile % ground->stride, y = (int32_t)tile / ground->stride;
-        brw_report(verifier, rule, brw_at_xy(x, y), format, x, y);
-    }
+    for (BRW_SET_EACH(tile, set, ground->words))
+        brw_blame_xy(verifier, (int32_t)tile % ground->stride, (int32_t)tile / ground->stride,
+                     format);
 }
 
 /* ---- the table -------------------------------------------------------------------------- */

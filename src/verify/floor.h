@@ -114,23 +114,24 @@ static inline barrow_tile brw_floor_tile(const barrow_dungeon *dungeon, int32_t 
     return (barrow_tile)dungeon->tiles[y * dungeon->width + x];
 }
 
-static inline brw_place brw_at_xy(int32_t x, int32_t y)
+/* Reports each tile of a set, row by row. */
+void brw_blame_tiles(brw_verifier *verifier, const uint64_t *set, const char *format);
+
+/* Returns an empty set of tiles, or NULL when out of memory. */
+static inline uint64_t *brw_floor_set(brw_verifier *verifier)
 {
-    return (brw_place){-1, -1, x, y};
+    return brw_ground_set(&verifier->view->floor->ground);
 }
-
-/* Reports a broken rule for each tile of a set, row by row. The format takes the tile's x and y. */
-void brw_found_tiles(brw_verifier *verifier, const uint64_t *set, const char *rule,
-                     const char *format);
-
-/* Returns an empty set of tiles. Returns NULL when out of memory, and sets the status. */
-uint64_t *brw_floor_set(brw_verifier *verifier);
 
 /* Returns the first thing of a kind, or NULL. */
 const barrow_thing *brw_first_thing(const barrow_dungeon *dungeon, barrow_thing_kind kind);
 
-/* Counts the rooms of a kind. */
+int32_t brw_count_things(const barrow_dungeon *dungeon, barrow_thing_kind kind);
 int32_t brw_count_rooms(const barrow_dungeon *dungeon, barrow_room_kind kind);
+
+/* Returns how many sectors a room occupies: its own, and if it is merged, those below that it
+ * extends into. A merged room lists only its upper sector. */
+int32_t brw_sectors_of_room(const barrow_dungeon *dungeon, const barrow_room *room);
 
 /* Returns a number meant for 56x32, scaled to the usable area of a larger map (F24). */
 int32_t brw_scaled_to_map(const barrow_dungeon *dungeon, int32_t number);

@@ -87,9 +87,9 @@ static void check_blocks(brw_verifier *verifier, const uint64_t *open, int32_t s
     }
     for (uint32_t i = 0; i < ground->words; i++)
         blocks[i] &= ~inside[i];
-    brw_found_tiles(verifier, blocks, NULL,
-                    side == 2 ? "the 2x2 block at %d,%d is not inside one room"
-                              : "the corridor at %d,%d is wider than asked for");
+    brw_blame_tiles(verifier, blocks,
+                    side == 2 ? "the 2x2 block at @ is not inside one room"
+                              : "the corridor at @ is wider than asked for");
 }
 
 /* Checks that any 2x2 block of walkable tiles lies inside one room, what widens corridors left out,
@@ -111,8 +111,8 @@ void brw_floor_check_width(brw_verifier *verifier, const barrow_dungeon *dungeon
             barrow_pos pos = brw_pos(x, y);
             if (brw_ground_has(ground, ground->open, pos) &&
                 is_beside_set(ground, ground->corridor, pos))
-                brw_report(verifier, NULL, brw_at_xy(x, y),
-                           "a corridor meets room %d at its corner %d,%d", (int32_t)i, x, y);
+                brw_blame_xy(verifier, x, y, "a corridor meets room %d at its corner @",
+                             (int32_t)i);
         }
     }
 }
@@ -173,7 +173,7 @@ static void check_corridor(brw_verifier *verifier, uint32_t id)
                    (i == 0 || i >= lane || is_next_to(route[i], route[i - 1]));
     if (!is_chain) {
         brw_blame_link(verifier, id,
-                       "the tiles of corridor %u are not corridor floor, each beside the last", id);
+                       "the tiles of corridor @ are not corridor floor, each beside the last");
         return;
     }
     barrow_pos end = route[lane - 1];
@@ -181,16 +181,14 @@ static void check_corridor(brw_verifier *verifier, uint32_t id)
     bool is_to_room = is_link || link->b != BARROW_NONE;
     if (!is_beside_room(view, link->a, route[0]) ||
         (is_to_room && !is_beside_room(view, link->b, end)))
-        brw_blame_link(verifier, id, "corridor %u does not join the rooms it names", id);
+        brw_blame_link(verifier, id, "corridor @ does not join the rooms it names");
     if (!is_to_room && (is_beside_set(&view->ground, view->ground.rooms, end) ||
                         is_beside_set(&view->ground, view->ground.anchors, end)))
-        brw_report(verifier, "F8", brw_at_link(id), "dead end %u ends at a room it does not name",
-                   id);
+        brw_report(verifier, "F8", brw_at_link(id), "dead end @ ends at a room it does not name");
     if (!is_link && link->kind != BARROW_LINK_DEAD_END)
-        brw_blame_link(verifier, id, "corridor %u has a kind that no floor has", id);
+        brw_blame_link(verifier, id, "corridor @ has a kind that no floor has");
     if (is_link && !does_bend_on_line(view->dungeon, link, lane))
-        brw_blame_link(verifier, id, "corridor %u does not bend on the line between its sectors",
-                       id);
+        brw_blame_link(verifier, id, "corridor @ does not bend on the line between its sectors");
 }
 
 /* Checks a passage of a cave. It begins at room a. Each tile must touch an earlier one, so that the
@@ -212,11 +210,11 @@ static void check_passage(brw_verifier *verifier, uint32_t id)
     }
     if (!is_whole || !is_joined || !is_beside_room(view, link->a, route[0]))
         brw_report(verifier, "F26", brw_at_link(id),
-                   "passage %u is not one piece of corridor between its rooms", id);
+                   "passage @ is not one piece of corridor between its rooms");
     if (is_link && link->a == link->b)
-        brw_report(verifier, "F26", brw_at_link(id), "passage %u leads back into its own room", id);
+        brw_report(verifier, "F26", brw_at_link(id), "passage @ leads back into its own room");
     if (!is_link && link->kind != BARROW_LINK_DEAD_END)
-        brw_blame_link(verifier, id, "corridor %u has a kind that no floor has", id);
+        brw_blame_link(verifier, id, "corridor @ has a kind that no floor has");
 }
 
 /* Checks both directions: every corridor consists of corridor tiles, none of them listed twice, and
@@ -246,11 +244,11 @@ void brw_floor_check_links(brw_verifier *verifier, const barrow_dungeon *dungeon
         else
             check_corridor(verifier, i);
         if (is_twice)
-            brw_blame_link(verifier, i, "corridor %u lists a tile twice", i);
+            brw_blame_link(verifier, i, "corridor @ lists a tile twice");
     }
     for (uint32_t i = 0; i < ground->words; i++)
         listed[i] = ground->corridor[i] & ~listed[i] & ~ground->anchors[i];
-    brw_found_tiles(verifier, listed, NULL, "corridor tile %d,%d belongs to no corridor");
+    brw_blame_tiles(verifier, listed, "corridor tile @ belongs to no corridor");
 }
 
 /* ---- wider corridors -------------------------------------------------------------------- */
@@ -276,20 +274,12 @@ void brw_floor_check_wide(brw_verifier *verifier, const barrow_dungeon *dungeon)
                     view->ground.open, brw_tile_number(&view->ground, route[k].x + at % 3 - 1,
                                                        route[k].y + at / 3 - 1));
             if (!beside || own != open)
-                brw_blame_link(verifier, i, "corridor %u is widened away from it or into another",
-                               i);
+                brw_blame_link(verifier, i, "corridor @ is widened away from it or into another");
         }
     }
 }
 
 /* ---- fixed links ------------------------------------------------------------------------ */
-
-/* Returns the number from [first] to [first] + [count] - 1 that is nearest to [number]. */
-static int32_t nearest_of(int32_t number, int32_t first, int32_t count)
-{
-    int32_t last = first + count - 1;
-    return number < first ? first : number > last ? last : number;
-}
 
 /* Returns the sector in which a corridor leaves or enters a room: the sector of the room's tile
  * nearest to the end of the corridor. So a link at the lower half of a merged room belongs to the
@@ -298,7 +288,8 @@ static int32_t sector_of_end(const barrow_dungeon *dungeon, uint16_t room, barro
 {
     const barrow_sectors *sectors = &dungeon->sectors;
     barrow_rect rect = dungeon->rooms[room].rect;
-    int32_t x = nearest_of(end.x, rect.x, rect.w), y = nearest_of(end.y, rect.y, rect.h);
+    int32_t x = brw_smaller(brw_larger(end.x, rect.x), rect.x + rect.w - 1);
+    int32_t y = brw_smaller(brw_larger(end.y, rect.y), rect.y + rect.h - 1);
     int32_t column = 0, row = 0;
     for (int32_t k = 1; k < sectors->columns; k++)
         column += x >= sectors->xs[k];
@@ -313,67 +304,31 @@ static bool does_layout_join(const brw_floor_view *view, int32_t from, int32_t t
     const barrow_sectors *sectors = &view->dungeon->sectors;
     int32_t row = from / sectors->columns, column = from % sectors->columns;
     switch ((brw_join)view->layout->joins) {
-    case BRW_JOIN_ALL:
-        return true;
+    case BRW_JOIN_ALL: return true;
     case BRW_JOIN_RIM: /* both lie in the same outermost row or column */
         return to == from + 1 ? row == 0 || row == sectors->rows - 1
                               : column == 0 || column == sectors->columns - 1;
-    case BRW_JOIN_ANCHORS:
-        return view->plan[from] == 'a' || view->plan[to] == 'a';
-    case BRW_JOIN_ROWS:
-        return to == from + 1;
-    case BRW_JOIN_NONE:
-        break;
+    case BRW_JOIN_ANCHORS: return view->plan[from] == 'a' || view->plan[to] == 'a';
+    case BRW_JOIN_ROWS: return to == from + 1;
+    case BRW_JOIN_NONE: break;
     }
     return false;
 }
 
-/* Returns the room that occupies a sector, or -1. That is the room that names the sector, or a
- * merged room that extends into it from above. */
-static int32_t room_of_sector(const barrow_dungeon *dungeon, int32_t s)
-{
-    const barrow_sectors *sectors = &dungeon->sectors;
-    for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        const barrow_room *room = &dungeon->rooms[i];
-        int32_t first = room->as.floor.sector;
-        if (room->kind == BARROW_ROOM_VAULT)
-            continue;
-        if (first == s ||
-            (room->as.floor.merged && first < s && (s - first) % sectors->columns == 0 &&
-             room->rect.y + room->rect.h > sectors->ys[s / sectors->columns]))
-            return (int32_t)i;
-    }
-    return -1;
-}
-
-/* Checks one pair of sectors. Empty sectors cannot be joined, nor can two sectors of the same
- * merged room. */
-static void check_pair(brw_verifier *verifier, int32_t from, int32_t to, bool is_linked)
-{
-    const brw_floor_view *view = verifier->view->floor;
-    int32_t a = room_of_sector(view->dungeon, from), b = room_of_sector(view->dungeon, to);
-    if (a < 0 || b < 0 || a == b)
-        return;
-    bool is_joined = does_layout_join(view, from, to);
-    if (is_joined && !is_linked)
-        brw_blame(verifier, "no corridor joins sectors %d and %d, which the layout joins", from,
-                  to);
-    if (!is_joined && is_linked && !view->layout->walks)
-        brw_blame(verifier, "a corridor joins sectors %d and %d, which the layout does not join",
-                  from, to);
-}
-
 /* Checks that links join neighbouring sectors, each pair once, and that fixed layouts have exactly
- * the links they define. [east] and [south] tell for each sector whether a link crosses its right
- * or lower side. A second link there is wrong. b % columns != 0 keeps the end of a row from
- * counting as a neighbour of the next row's start. */
+ * the links they define. A side of a sector, east or south, is crossed by one link at most. Empty
+ * sectors cannot be joined, nor can two sectors of the same merged room. */
 void brw_floor_check_fixed_links(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_floor_view *view = verifier->view->floor;
     if (view->layout->chambers)
         return; /* a cave has no fixed links, and a passage's tiles do not show where it ends */
-    int32_t columns = dungeon->sectors.columns, rows = dungeon->sectors.rows;
-    bool east[BRW_SECTORS_MOST] = {false}, south[BRW_SECTORS_MOST] = {false};
+    int32_t columns = dungeon->sectors.columns, sectors = columns * dungeon->sectors.rows;
+    bool crossed[2][BRW_SECTORS_MOST] = {{false}}; /* for each sector, its east and south side */
+    int32_t *rooms =
+        BRW_SCRATCH(verifier, int32_t, (uint32_t)sectors); /* the first of each, or -1 */
+    if (!rooms)
+        return;
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
         const barrow_pos *route = dungeon->routes + link->first_tile;
@@ -382,24 +337,35 @@ void brw_floor_check_fixed_links(brw_verifier *verifier, const barrow_dungeon *d
             continue;
         int32_t from = sector_of_end(dungeon, link->a, route[0]);
         int32_t to = sector_of_end(dungeon, link->b, route[lane_of(view, link) - 1]);
-        int32_t a = from < to ? from : to, b = from < to ? to : from;
-        bool is_east = b == a + 1 && b % columns != 0;
+        int32_t a = brw_smaller(from, to), b = brw_larger(from, to);
+        bool is_east = b == a + 1 && b % columns != 0; /* the end of a row is beside no other */
         bool are_neighbours = is_east || b == a + columns;
-        bool *crossed = is_east ? &east[a] : &south[a];
-        if (!are_neighbours || *crossed)
+        if (!are_neighbours || crossed[!is_east][a])
             brw_blame_link(verifier, i,
-                           "corridor %u joins rooms that are not neighbours or are joined already",
-                           i);
+                           "corridor @ joins rooms that are not neighbours or are joined already");
         if (are_neighbours)
-            *crossed = true;
+            crossed[!is_east][a] = true;
     }
     if (view->layout->joins == BRW_JOIN_NONE && view->layout->walks)
         return; /* the walk may join any pair or none */
-    for (int32_t s = 0; s < columns * rows; s++) {
-        if (s % columns + 1 < columns)
-            check_pair(verifier, s, s + 1, east[s]);
-        if (s / columns + 1 < rows)
-            check_pair(verifier, s, s + columns, south[s]);
+    memset(rooms, BARROW_NONE_BYTE, (uint32_t)sectors * sizeof *rooms);
+    for (uint32_t i = dungeon->room_count; i-- > 0;)
+        for (int32_t k = brw_sectors_of_room(dungeon, &dungeon->rooms[i]);
+             dungeon->rooms[i].kind != BARROW_ROOM_VAULT && k-- > 0;)
+            rooms[dungeon->rooms[i].as.floor.sector + k * columns] = (int32_t)i;
+    for (int32_t i = 0; i < 2 * sectors; i++) {
+        int32_t from = i / 2, to = i % 2 ? from + columns : from + 1;
+        if (to >= sectors || (i % 2 == 0 && to % columns == 0) || rooms[from] < 0 ||
+            rooms[to] < 0 || rooms[from] == rooms[to])
+            continue;
+        bool is_joined = does_layout_join(view, from, to), is_linked = crossed[i % 2][from];
+        if (is_joined && !is_linked)
+            brw_blame(verifier, "no corridor joins sectors %d and %d, which the layout joins", from,
+                      to);
+        if (!is_joined && is_linked && !view->layout->walks)
+            brw_blame(verifier,
+                      "a corridor joins sectors %d and %d, which the layout does not join", from,
+                      to);
     }
 }
 
@@ -425,7 +391,7 @@ void brw_floor_check_graph(brw_verifier *verifier, const barrow_dungeon *dungeon
     for (uint32_t i = 1; i < dungeon->room_count; i++) {
         if (brw_bfs_met(&search, i) || dungeon->rooms[i].kind == BARROW_ROOM_VAULT)
             continue;
-        brw_blame_room(verifier, i, "no chain of links joins room %u to room 0", i);
+        brw_blame_room(verifier, i, "no chain of links joins room @ to room 0");
         return;
     }
 }
@@ -447,7 +413,7 @@ void brw_floor_check_dead_ends(brw_verifier *verifier, const barrow_dungeon *dun
             continue;
         count++;
         if (dungeon->links[i].tile_count < 3)
-            brw_blame_link(verifier, i, "dead end %u is under 3 tiles long", i);
+            brw_blame_link(verifier, i, "dead end @ is under 3 tiles long");
     }
     if (count != view->params->dead_ends)
         brw_blame(verifier, "there are %d dead ends, missing ones included; %d were asked for",
@@ -459,7 +425,7 @@ void brw_floor_check_dead_ends(brw_verifier *verifier, const barrow_dungeon *dun
         tips[i] = ground->corridor[i] & view->narrow[i] &
                   ~brw_two_sides(brw_tiles_beside(ground, view->narrow, i));
     if (tips)
-        brw_found_tiles(verifier, tips, NULL, "the corridor ends in nothing at %d,%d");
+        brw_blame_tiles(verifier, tips, "the corridor ends in nothing at @");
 }
 
 /* Derives junctions from the tiles (F10) and compares them with the marked ones in both directions:
@@ -482,8 +448,8 @@ void brw_floor_check_junctions(brw_verifier *verifier, const barrow_dungeon *dun
         missing[i] = (doors | forks) & ~marked[i];
         marked[i] &= ~doors & ~forks;
     }
-    brw_found_tiles(verifier, missing, NULL, "tile %d,%d should be a junction");
-    brw_found_tiles(verifier, marked, NULL, "tile %d,%d is marked as a junction but is none");
+    brw_blame_tiles(verifier, missing, "tile @ should be a junction");
+    brw_blame_tiles(verifier, marked, "tile @ is marked as a junction but is none");
 }
 
 /* ---- owners ----------------------------------------------------------------------------- */
@@ -520,8 +486,7 @@ void brw_floor_check_owners(brw_verifier *verifier, const barrow_dungeon *dungeo
         return;
     for (int32_t i = 0; i < area; i++)
         if (dungeon->owners[i] != owners[i])
-            brw_report(verifier, NULL, brw_at_xy(i % width, i / width),
-                       "tile %d,%d has the wrong owner", i % width, i / width);
+            brw_blame_xy(verifier, i % width, i / width, "tile @ has the wrong owner");
 }
 
 /* ---- reach ------------------------------------------------------------------------------ */
@@ -534,7 +499,7 @@ static void report_first(brw_verifier *verifier, uint64_t *set, const char *form
     if (first == BRW_SET_END)
         return;
     int32_t x = (int32_t)first % ground->stride, y = (int32_t)first / ground->stride;
-    brw_report(verifier, NULL, brw_at_xy(x, y), format, x, y);
+    brw_blame_xy(verifier, x, y, format, x, y);
 }
 
 /* Checks that all walkable tiles are one area with the spawn in it (V1). Reports only the first
@@ -549,7 +514,7 @@ void brw_floor_check_reach(brw_verifier *verifier, const barrow_dungeon *dungeon
         return;
     for (uint32_t i = 0; i < view->ground.words; i++)
         cut_off[i] = view->ground.open[i] & ~view->reached[i];
-    report_first(verifier, cut_off, "tile %d,%d cannot be reached from the spawn");
+    report_first(verifier, cut_off, "tile @ cannot be reached from the spawn");
 }
 
 /* Checks that each room of a cave or ruin is one area (F26), and that no tile belongs to two.
@@ -571,8 +536,7 @@ void brw_floor_check_chambers(brw_verifier *verifier, const barrow_dungeon *dung
             int32_t x = rect.x + k % rect.w, y = rect.y + k / rect.w;
             uint32_t tile = brw_tile_number(ground, x, y);
             if (brw_set_has(inside, tile))
-                brw_report(verifier, NULL, brw_at_xy(x, y), "tile %d,%d belongs to two rooms", x,
-                           y);
+                brw_blame_xy(verifier, x, y, "tile @ belongs to two rooms");
             brw_set_add(inside, tile);
             if (!has_floor && brw_set_has(ground->open, tile))
                 brw_set_add(reached, tile);
@@ -584,5 +548,5 @@ void brw_floor_check_chambers(brw_verifier *verifier, const barrow_dungeon *dung
     brw_ground_flood(ground, reached, inside);
     for (uint32_t i = 0; i < ground->words; i++)
         inside[i] &= ~reached[i];
-    report_first(verifier, inside, "tile %d,%d is cut off from the rest of its room");
+    report_first(verifier, inside, "tile @ is cut off from the rest of its room");
 }

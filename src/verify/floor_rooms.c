@@ -23,19 +23,17 @@ void brw_floor_check_border(brw_verifier *verifier, const barrow_dungeon *dungeo
 {
     const brw_ground *ground = &verifier->view->floor->ground;
     int32_t width = dungeon->width, height = dungeon->height;
-    uint64_t *border = brw_floor_set(verifier), *ring = brw_floor_set(verifier);
-    if (!border || !ring)
+    uint64_t *wrong = brw_floor_set(verifier);
+    if (!wrong)
         return;
-    brw_ground_alike(ground, BARROW_TILE_BORDER, border);
-    for (int32_t y = 0; y < height; y++) {
-        bool is_end = y == 0 || y == height - 1;
-        for (int32_t x = 0; x < width; x += is_end ? 1 : width - 1)
-            brw_set_add(ring, brw_tile_number(ground, x, y));
-    }
-    for (uint32_t i = 0; i < ground->words; i++)
-        ring[i] ^= border[i];
-    brw_found_tiles(verifier, ring, "F2",
-                    "tile %d,%d: exactly the outermost ring must be unbreakable");
+    brw_ground_alike(ground, BARROW_TILE_BORDER, wrong);
+    for (int32_t y = 0; y < height; y++)
+        for (int32_t x = 0; x < width; x += y == 0 || y == height - 1 ? 1 : width - 1)
+            brw_set_flip(wrong, brw_tile_number(ground, x, y));
+    for (BRW_SET_EACH(tile, wrong, ground->words))
+        brw_report(verifier, "F2",
+                   brw_at_xy((int32_t)tile % ground->stride, (int32_t)tile / ground->stride),
+                   "tile @: exactly the outermost ring must be unbreakable");
     for (int32_t y = 1; y < height - 1; y++) {
         bool is_inside = y >= BRW_MARGIN && y < height - BRW_MARGIN;
         for (int32_t x = 1; x < width - 1; x++) {
@@ -44,36 +42,28 @@ void brw_floor_check_border(brw_verifier *verifier, const barrow_dungeon *dungeo
             barrow_tile tile = brw_floor_tile(dungeon, x, y);
             if (tile != BARROW_TILE_WALL && tile != BARROW_TILE_BORDER)
                 brw_report(verifier, "F2", brw_at_xy(x, y),
-                           "tile %d,%d: the two outermost rows and columns must be rock", x, y);
+                           "tile @: the two outermost rows and columns must be rock");
         }
     }
 }
 
 /* ---- sectors ---------------------------------------------------------------------------- */
 
-/* Returns whether the count + 1 lines around count sectors ascend, and span the usable tiles from
- * end to end, or a centred part of them if the layout leaves [free] quarters unused. If the layout
- * has a frame, the outermost sectors are as wide as it is. */
-static bool are_lines_of_layout(const int16_t *lines, int32_t count, int32_t tiles, int32_t free,
-                                int32_t frame)
+/* Returns the least distance between two neighbours of the count + 1 lines around count sectors. It
+ * is -1 unless they ascend and span the usable tiles from end to end, or a centred part of them if
+ * the layout leaves [free] quarters unused. If the layout has a frame, the outermost sectors are as
+ * wide as it is. */
+static int32_t thinnest_sector(const int16_t *lines, int32_t count, int32_t tiles, int32_t free,
+                               int32_t frame)
 {
     int32_t usable = tiles - 2 * BRW_MARGIN, part = usable - (usable * free + 3) / 4;
-    int32_t first = BRW_MARGIN + (usable - part) / 2;
+    int32_t first = BRW_MARGIN + (usable - part) / 2, least = INT32_MAX;
     for (int32_t i = 0; i < count; i++)
-        if (lines[i] >= lines[i + 1])
-            return false;
-    return lines[0] == first && lines[count] == first + part &&
-           (!frame || (lines[1] - lines[0] == frame && lines[count] - lines[count - 1] == frame));
-}
-
-/* Returns the minimum distance between two neighbouring lines. */
-static int32_t thinnest_sector(const int16_t *lines, int32_t count)
-{
-    int32_t least = lines[1] - lines[0];
-    for (int32_t i = 1; i < count; i++)
-        if (lines[i + 1] - lines[i] < least)
-            least = lines[i + 1] - lines[i];
-    return least;
+        least = brw_smaller(least, lines[i + 1] - lines[i]);
+    bool fits =
+        least > 0 && lines[0] == first && lines[count] == first + part &&
+        (!frame || (lines[1] - lines[0] == frame && lines[count] - lines[count - 1] == frame));
+    return fits ? least : -1;
 }
 
 /* Checks the sectors. The layout decides how many columns and rows there are. std sectors are at
@@ -89,21 +79,18 @@ void brw_floor_check_sectors(brw_verifier *verifier, const barrow_dungeon *dunge
         sectors->rows < grid.rows_least || sectors->rows > grid.rows_most)
         brw_blame(verifier, "the layout does not have %dx%d sectors at this size", sectors->columns,
                   sectors->rows);
-    if (!are_lines_of_layout(sectors->xs, sectors->columns, dungeon->width, layout->free[0],
-                             layout->frame) ||
-        !are_lines_of_layout(sectors->ys, sectors->rows, dungeon->height, layout->free[1],
-                             layout->frame))
+    int32_t w = thinnest_sector(sectors->xs, sectors->columns, dungeon->width, layout->free[0],
+                                layout->frame);
+    int32_t h = thinnest_sector(sectors->ys, sectors->rows, dungeon->height, layout->free[1],
+                                layout->frame);
+    if (w < 0 || h < 0)
         brw_blame(verifier, "the lines of the sectors do not divide the part that the layout uses");
-    else if (brw_layout_by_density(layout) &&
-             (thinnest_sector(sectors->xs, sectors->columns) < BRW_SECTOR_LEAST_W ||
-              thinnest_sector(sectors->ys, sectors->rows) < BRW_SECTOR_LEAST_H))
+    else if (brw_layout_by_density(layout) && (w < BRW_SECTOR_LEAST_W || h < BRW_SECTOR_LEAST_H))
         brw_blame(verifier, "a sector is smaller than %dx%d", BRW_SECTOR_LEAST_W,
                   BRW_SECTOR_LEAST_H);
 }
 
-/* Returns how many sectors a room occupies: its own, and if it is merged, those below that it
- * extends into. A merged room lists only its upper sector. */
-static int32_t sectors_of_room(const barrow_dungeon *dungeon, const barrow_room *room)
+int32_t brw_sectors_of_room(const barrow_dungeon *dungeon, const barrow_room *room)
 {
     const barrow_sectors *sectors = &dungeon->sectors;
     int32_t count = 1, row = room->as.floor.sector / sectors->columns;
@@ -120,7 +107,7 @@ static bool add_sectors(const barrow_dungeon *dungeon, const barrow_room *room, 
 {
     bool is_shared = false;
     int32_t sector = room->as.floor.sector;
-    for (int32_t left = sectors_of_room(dungeon, room); left > 0; left--) {
+    for (int32_t left = brw_sectors_of_room(dungeon, room); left > 0; left--) {
         is_shared = is_shared || set[sector];
         set[sector] = true;
         sector += dungeon->sectors.columns;
@@ -211,7 +198,7 @@ void brw_floor_check_templates(brw_verifier *verifier, const barrow_dungeon *dun
             for (uint32_t turn = 0; turn < BRW_TURNS && suits && !is_drawn; turn++)
                 is_drawn = is_laid_like(view, room, template, turn);
             if (!is_drawn)
-                brw_blame_room(verifier, i, "room %u is not as the template %s draws it", i,
+                brw_blame_room(verifier, i, "room @ is not as the template %s draws it",
                                template->name);
         }
         missing += used < template->least ? template->least - used : 0;
@@ -226,55 +213,46 @@ void brw_floor_check_templates(brw_verifier *verifier, const barrow_dungeon *dun
 
 /* ---- rooms ------------------------------------------------------------------------------ */
 
-/* Checks a room's size (F4). An anchor, the crossing of corridors in a sector without a room, is
- * one tile. Merged rooms, the fixed room, whose shape the caller gave, and the rooms of layouts
- * that fill their sectors may have any ratio of sides. */
-static void check_room_size(brw_verifier *verifier, uint32_t id)
-{
-    const barrow_room *room = &verifier->dungeon->rooms[id];
-    int32_t w = room->rect.w, h = room->rect.h;
-    int32_t shorter = w < h ? w : h, longer = w < h ? h : w;
-    if (room->kind == BARROW_ROOM_ANCHOR) {
-        if (w != 1 || h != 1)
-            brw_blame_room(verifier, id, "anchor %u is %dx%d instead of one tile", id, w, h);
-        return;
-    }
-    if (w < 5 || h < 4)
-        brw_blame_room(verifier, id, "room %u is %dx%d; the least is 5x4", id, w, h);
-    if (!room->as.floor.merged && room->kind != BARROW_ROOM_FIXED &&
-        !is_from_template(verifier->view->floor, room) &&
-        verifier->view->floor->layout->rooms == BRW_ROOMS_USUAL && 3 * shorter < 2 * longer)
-        brw_blame_room(verifier, id,
-                       "room %u is %dx%d; the shorter side must be at least 2/3 of the longer", id,
-                       w, h);
-}
-
+/* Checks the sizes of rooms, and their distance from the lines of their sectors (F4). An anchor,
+ * the crossing of corridors in a sector without a room, is one tile. Merged rooms, the fixed room,
+ * whose shape the caller gave, and the rooms of layouts that fill their sectors may have any ratio
+ * of sides. For a merged room the lines are those of its first and last sector. A vault is in no
+ * sector (F27).
+ *
+ *     xs[column]         xs[column + 1]
+ *         |. . R R R R R .  |       used sector to the left: two tiles free after the line;
+ *         |. . R R R R R .  |       to the right: one before the next line; same for rows */
 void brw_floor_check_rooms(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
+    const brw_floor_view *view = verifier->view->floor;
+    const barrow_sectors *sectors = &dungeon->sectors;
     bool used[BRW_SECTORS_MOST] = {false};
-    if (verifier->view->floor->layout->chambers)
+    if (view->layout->chambers)
         return;
     for (uint32_t i = 0; i < dungeon->room_count; i++)
         if (dungeon->rooms[i].kind != BARROW_ROOM_VAULT)
             add_sectors(dungeon, &dungeon->rooms[i], used);
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        if (dungeon->rooms[i].kind == BARROW_ROOM_VAULT)
-            continue; /* it is in no sector (F27) */
-        check_room_size(verifier, i);
-        /* Checks the room's distance from the lines of its sector (F4). For a merged room these are
-         * the lines of its first and last sector.
-         *
-         *     xs[column]         xs[column + 1]
-         *         |. . R R R R R .  |          used sector to the left: two tiles free after the
-         * line;
-         *         |. . R R R R R .  |          to the right: one before the next line; same for
-         * rows */
-        const barrow_sectors *sectors = &dungeon->sectors;
         const barrow_room *room = &dungeon->rooms[i];
         barrow_rect rect = room->rect;
+        int32_t shorter = brw_smaller(rect.w, rect.h), longer = brw_larger(rect.w, rect.h);
+        bool is_anchor = room->kind == BARROW_ROOM_ANCHOR;
+        if (room->kind == BARROW_ROOM_VAULT)
+            continue;
+        if (is_anchor && longer > 1)
+            brw_blame_room(verifier, i, "anchor @ is %dx%d instead of one tile", rect.w, rect.h);
+        if (!is_anchor && (rect.w < 5 || rect.h < 4))
+            brw_blame_room(verifier, i, "room @ is %dx%d; the least is 5x4", rect.w, rect.h);
+        if (!is_anchor && !room->as.floor.merged && room->kind != BARROW_ROOM_FIXED &&
+            !is_from_template(view, room) && view->layout->rooms == BRW_ROOMS_USUAL &&
+            3 * shorter < 2 * longer)
+            brw_blame_room(verifier, i,
+                           "room @ is %dx%d; the shorter side must be at least 2/3 of the longer",
+                           rect.w, rect.h);
         int32_t first = room->as.floor.sector, columns = sectors->columns;
         int32_t column = first % columns, row = first / columns;
-        int32_t below = row + sectors_of_room(dungeon, room); /* the sector row below the room */
+        int32_t below =
+            row + brw_sectors_of_room(dungeon, room); /* the sector row below the room */
         bool north = row > 0 && used[first - columns];
         bool south = below < sectors->rows && used[below * columns + column];
         bool fits = rect.y >= sectors->ys[row] + (north ? 2 : 0) &&
@@ -286,7 +264,7 @@ void brw_floor_check_rooms(brw_verifier *verifier, const barrow_dungeon *dungeon
                    rect.x + rect.w <= sectors->xs[column + 1] - (east ? 1 : 0);
         }
         if (!fits)
-            brw_blame_room(verifier, i, "room %u is too close to a line of sector %d", i, first);
+            brw_blame_room(verifier, i, "room @ is too close to a line of sector %d", first);
     }
 }
 
@@ -298,7 +276,7 @@ static int32_t rooms_before_merging(const barrow_dungeon *dungeon)
     int32_t count = 0;
     for (uint32_t i = 0; i < dungeon->room_count; i++)
         if (brw_is_real_room(&dungeon->rooms[i]))
-            count += sectors_of_room(dungeon, &dungeon->rooms[i]);
+            count += brw_sectors_of_room(dungeon, &dungeon->rooms[i]);
     return count;
 }
 
@@ -313,13 +291,6 @@ static int32_t sectors_planned(const brw_floor_view *view, char letter)
     return count;
 }
 
-/* Returns a number of rooms, raised to 2 or lowered to one per sector. */
-static int32_t rooms_within(int32_t rooms, int32_t sectors)
-{
-    rooms = rooms < 2 ? 2 : rooms;
-    return rooms < sectors ? rooms : sectors;
-}
-
 /* Checks F5: exactly |D| rooms if D is negative, else D to D + 2 for each area of 56x32 (F24), at
  * least 2 and at most one per sector. */
 void brw_floor_check_density(brw_verifier *verifier, const barrow_dungeon *dungeon)
@@ -331,7 +302,8 @@ void brw_floor_check_density(brw_verifier *verifier, const barrow_dungeon *dunge
     int32_t least = density < 0 ? -density : brw_scaled_to_map(dungeon, density);
     int32_t most = density < 0 ? -density : brw_scaled_to_map(dungeon, density + 2);
     int32_t rooms = rooms_before_merging(dungeon);
-    if (rooms < rooms_within(least, sectors) || rooms > rooms_within(most, sectors))
+    if (rooms < brw_smaller(brw_larger(least, 2), sectors) ||
+        rooms > brw_smaller(brw_larger(most, 2), sectors))
         brw_blame(verifier, "%d rooms before merging do not fit density %d", rooms, density);
 }
 
@@ -383,8 +355,7 @@ void brw_floor_check_part(brw_verifier *verifier, const barrow_dungeon *dungeon)
     brw_ground_add_rect(&view->ground, outside, part);
     for (uint32_t i = 0; i < view->ground.words; i++)
         outside[i] = view->ground.open[i] & ~outside[i];
-    brw_found_tiles(verifier, outside, NULL,
-                    "tile %d,%d lies outside the part that the layout uses");
+    brw_blame_tiles(verifier, outside, "tile @ lies outside the part that the layout uses");
 }
 
 /* ---- merges ----------------------------------------------------------------------------- */
@@ -400,7 +371,7 @@ void brw_floor_check_merges(brw_verifier *verifier, const barrow_dungeon *dungeo
                            room->kind == BARROW_ROOM_SHOP || room->kind == BARROW_ROOM_MAZE;
         if (!may_hide_it && (room->as.floor.merged != 0) != (room->kind == BARROW_ROOM_MERGED))
             brw_blame_room(verifier, i,
-                           "room %u: its kind and its field merged contradict each other", i);
+                           "room @: its kind and its field merged contradict each other");
     }
     if (view->layout->chambers)
         return;
@@ -420,7 +391,7 @@ void brw_floor_check_merges(brw_verifier *verifier, const barrow_dungeon *dungeo
         bool is_there = false;
         for (uint32_t i = 0; i < dungeon->room_count && !is_there; i++)
             is_there = dungeon->rooms[i].as.floor.sector == s &&
-                       sectors_of_room(dungeon, &dungeon->rooms[i]) == parts;
+                       brw_sectors_of_room(dungeon, &dungeon->rooms[i]) == parts;
         if (!is_there)
             brw_blame(verifier, "column %d is not one tall room", s % columns);
     }
@@ -429,9 +400,9 @@ void brw_floor_check_merges(brw_verifier *verifier, const barrow_dungeon *dungeo
         if (!room->as.floor.merged || view->plan[room->as.floor.sector] == 'M')
             continue;
         if (!view->layout->merges || !view->params->merge)
-            brw_blame_room(verifier, i, "room %u is merged, but rooms do not merge here", i);
-        else if (sectors_of_room(dungeon, room) != 2 || view->rooms < 2)
-            brw_blame_room(verifier, i, "room %u is not made of two rooms, one above the other", i);
+            brw_blame_room(verifier, i, "room @ is merged, but rooms do not merge here");
+        else if (brw_sectors_of_room(dungeon, room) != 2 || view->rooms < 2)
+            brw_blame_room(verifier, i, "room @ is not made of two rooms, one above the other");
     }
 }
 
@@ -447,12 +418,12 @@ void brw_floor_check_apart(brw_verifier *verifier, const barrow_dungeon *dungeon
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         if (dungeon->rooms[i].kind != BARROW_ROOM_VAULT &&
             add_sectors(dungeon, &dungeon->rooms[i], used))
-            brw_blame_room(verifier, i, "room %u shares a sector with another", i);
+            brw_blame_room(verifier, i, "room @ shares a sector with another");
         barrow_rect a = dungeon->rooms[i].rect;
         for (uint32_t k = 0; k < i; k++) {
             barrow_rect b = dungeon->rooms[k].rect; /* those that share an edge or corner touch */
             if (a.x <= b.x + b.w && b.x <= a.x + a.w && a.y <= b.y + b.h && b.y <= a.y + a.h)
-                brw_blame_room(verifier, i, "rooms %u and %u touch", k, i);
+                brw_blame_room(verifier, i, "rooms %u and @ touch", k);
         }
     }
 }
@@ -491,61 +462,38 @@ static bool may_hold_tile(const brw_floor_view *view, const barrow_room *room, b
     return tile == BARROW_TILE_FLOOR || tile == BARROW_TILE_JUNCTION;
 }
 
-/* Checks a wall inside a room. In ruins it keeps off the edge of the room (F26). Elsewhere only
- * corners are eaten, at most a third of the shorter side deep, and never beside a junction (F19).
- */
-static void check_wall_inside(brw_verifier *verifier, uint32_t id, int32_t x, int32_t y)
-{
-    const brw_floor_view *view = verifier->view->floor;
-    const barrow_room *room = &view->dungeon->rooms[id];
-    barrow_rect rect = room->rect;
-    int32_t shorter = rect.w < rect.h ? rect.w : rect.h;
-    int32_t west = x - rect.x, east = rect.x + rect.w - 1 - x;
-    int32_t north = y - rect.y, south = rect.y + rect.h - 1 - y;
-    int32_t from_corner = (west < east ? west : east) + (north < south ? north : south);
-    if (view->layout->ruined) {
-        if (west == 0 || north == 0 || east == 0 || south == 0)
-            brw_report(verifier, "F26", brw_at_xy(x, y),
-                       "the wall at %d,%d stands at the edge of room %u", x, y, id);
-        return;
-    }
-    if (brw_is_real_room(room) && from_corner >= shorter / 3)
-        brw_report(verifier, NULL, brw_at_xy(x, y),
-                   "the wall at %d,%d is not in a corner of room %u", x, y, id);
-    for (int32_t side = 0; side < 4; side++) {
-        int32_t next_x = x + brw_nesw[side].x, next_y = y + brw_nesw[side].y;
-        if (brw_in_rect(rect, next_x, next_y) &&
-            brw_floor_tile(view->dungeon, next_x, next_y) == BARROW_TILE_JUNCTION)
-            brw_report(verifier, NULL, brw_at_xy(x, y),
-                       "the wall at %d,%d eats into the junction beside it", x, y);
-    }
-}
-
-/* Returns the first column from [x] on in which row [y] of a rectangle has a tile of a set, or the
- * column after its last. */
-static int32_t next_in_row(const brw_ground *ground, const uint64_t *set, barrow_rect rect,
-                           int32_t x, int32_t y)
-{
-    uint32_t row = brw_tile_number(ground, 0, y), end = row + (uint32_t)(rect.x + rect.w);
-    uint32_t tile = brw_set_next(set, (end + 63) / 64, row + (uint32_t)x);
-    return (int32_t)((tile < end ? tile : end) - row);
-}
-
-/* Checks the tiles of a room that are in [odd], which has all tiles that are not plain floor. */
+/* Checks the tiles of a room that are in [odd]: those that are not plain floor. A wall inside a
+ * room of ruins keeps off the room's edge (F26). Elsewhere only corners are eaten, at most a third
+ * of the shorter side deep, and never beside a junction (F19). */
 static void check_room_tiles(brw_verifier *verifier, uint32_t id, const uint64_t *odd)
 {
     const brw_floor_view *view = verifier->view->floor;
     const barrow_room *room = &view->dungeon->rooms[id];
     barrow_rect rect = room->rect;
-    for (int32_t y = rect.y; y < rect.y + rect.h; y++) {
-        int32_t x = next_in_row(&view->ground, odd, rect, rect.x, y);
-        for (; x < rect.x + rect.w; x = next_in_row(&view->ground, odd, rect, x + 1, y)) {
-            barrow_tile tile = brw_floor_tile(view->dungeon, x, y);
-            if (!may_hold_tile(view, room, tile))
-                brw_report(verifier, NULL, brw_at_xy(x, y),
-                           "tile %d,%d of room %u is not part of its floor", x, y, id);
-            if (tile == BARROW_TILE_WALL && !has_own_walls(view, room) && !view->layout->chambers)
-                check_wall_inside(verifier, id, x, y);
+    for (int32_t i = 0; i < rect.w * rect.h; i++) {
+        int32_t x = rect.x + i % rect.w, y = rect.y + i / rect.w;
+        barrow_tile tile = brw_floor_tile(view->dungeon, x, y);
+        if (!brw_ground_has(&view->ground, odd, brw_pos(x, y)))
+            continue;
+        if (!may_hold_tile(view, room, tile))
+            brw_blame_xy(verifier, x, y, "tile @ of room %u is not part of its floor", id);
+        if (tile != BARROW_TILE_WALL || has_own_walls(view, room) || view->layout->chambers)
+            continue;
+        int32_t across = brw_smaller(x - rect.x, rect.x + rect.w - 1 - x); /* to the edge */
+        int32_t down = brw_smaller(y - rect.y, rect.y + rect.h - 1 - y);
+        if (view->layout->ruined) {
+            if (across == 0 || down == 0)
+                brw_report(verifier, "F26", brw_at_xy(x, y),
+                           "the wall at @ stands at the edge of room %u", id);
+            continue;
+        }
+        if (brw_is_real_room(room) && across + down >= brw_smaller(rect.w, rect.h) / 3)
+            brw_blame_xy(verifier, x, y, "the wall at @ is not in a corner of room %u", id);
+        for (int32_t side = 0; side < 4; side++) {
+            int32_t next_x = x + brw_nesw[side].x, next_y = y + brw_nesw[side].y;
+            if (brw_in_rect(rect, next_x, next_y) &&
+                brw_floor_tile(view->dungeon, next_x, next_y) == BARROW_TILE_JUNCTION)
+                brw_blame_xy(verifier, x, y, "the wall at @ eats into the junction beside it");
         }
     }
 }
@@ -563,7 +511,7 @@ void brw_floor_check_furniture(brw_verifier *verifier, const barrow_dungeon *dun
             continue;
         bool suits = own && (!own->places || own->places >> dungeon->place & 1);
         if (is_drawn ? !suits : room->stamp[0] != 0)
-            brw_blame_room(verifier, i, "room %u is drawn as '%s', which does not fit it", i,
+            brw_blame_room(verifier, i, "room @ is drawn as '%s', which does not fit it",
                            room->stamp);
     }
     for (int32_t i = 0; i < dungeon->width * dungeon->height; i++) {
@@ -571,19 +519,23 @@ void brw_floor_check_furniture(brw_verifier *verifier, const barrow_dungeon *dun
             continue;
         int32_t x = i % dungeon->width, y = i / dungeon->width;
         if (!brw_set_has(view->ground.rooms, brw_tile_number(&view->ground, x, y)))
-            brw_report(verifier, NULL, brw_at_xy(x, y), "the %s at %d,%d is in no room",
-                       barrow_tile_name((barrow_tile)dungeon->tiles[i]), x, y);
+            brw_blame_xy(verifier, x, y, "the %s at @ is in no room",
+                         barrow_tile_name((barrow_tile)dungeon->tiles[i]));
     }
 }
 
-/* Checks what is inside rooms, and that there is no room floor elsewhere. A floor has at most one
- * maze, so every maze after the first is wrong (F20). */
+/* Checks what is inside rooms, and that there is no room floor elsewhere: that the fixed room is
+ * exactly as given, and absent if none was (F23); that no more rooms have a structure than were
+ * asked for, which outside caves is where liquid is (F21); and that every maze after the first is
+ * wrong (F20). */
 void brw_floor_check_insides(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_floor_view *view = verifier->view->floor;
     const brw_ground *ground = &view->ground;
-    int32_t mazes = 0;
     uint64_t *floor = brw_floor_set(verifier), *odd = brw_floor_set(verifier);
+    const char *text = view->params->fixed;
+    barrow_rect size = brw_fixed_size(text);
+    int32_t mazes = 0, fixed = 0, wet = 0;
     if (!floor || !odd)
         return;
     brw_ground_alike(ground, BARROW_TILE_FLOOR, floor);
@@ -591,11 +543,6 @@ void brw_floor_check_insides(brw_verifier *verifier, const barrow_dungeon *dunge
         odd[i] = (ground->rooms[i] & ~floor[i]) | ground->anchors[i];
         floor[i] &= ground->open[i] & ~ground->rooms[i];
     }
-    /* Checks that the fixed room is exactly as given, and absent if none was (F23). Compares only
-     * whether tiles are open. Other checks look at the kind of floor. */
-    const char *text = view->params->fixed;
-    barrow_rect size = brw_fixed_size(text);
-    int32_t fixed = 0;
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         barrow_rect rect = dungeon->rooms[i].rect;
         if (dungeon->rooms[i].kind != BARROW_ROOM_FIXED)
@@ -608,38 +555,34 @@ void brw_floor_check_insides(brw_verifier *verifier, const barrow_dungeon *dunge
         }
         fixed += same;
         if (!same)
-            brw_report(verifier, "F23", brw_at_room(i), "room %u is not the fixed room", i);
+            brw_report(verifier, "F23", brw_at_room(i), "room @ is not the fixed room");
     }
     if (fixed != (text ? 1 : 0))
         brw_report(verifier, "F23", BRW_NOWHERE, "there are %d fixed rooms instead of %d", fixed,
                    text ? 1 : 0);
-    /* Checks that no more rooms have a structure than were asked for (F21). Outside caves, only a
-     * structure has liquid. */
-    int32_t count = 0;
     for (uint32_t i = 0; i < dungeon->room_count && !view->layout->chambers; i++) {
-        barrow_rect rect = dungeon->rooms[i].rect;
+        const barrow_room *room = &dungeon->rooms[i];
         bool is_wet = false;
-        if (is_from_template(view, &view->dungeon->rooms[i]) ||
-            (brw_is_furnished(&view->dungeon->rooms[i]) &&
-             view->dungeon->place != BARROW_PLACE_ANY))
+        if (is_from_template(view, room) ||
+            (brw_is_furnished(room) && dungeon->place != BARROW_PLACE_ANY))
             continue;
-        for (int32_t y = rect.y; y < rect.y + rect.h; y++) {
-            int32_t x = next_in_row(&view->ground, odd, rect, rect.x, y);
-            for (; x < rect.x + rect.w; x = next_in_row(&view->ground, odd, rect, x + 1, y))
-                is_wet |= brw_floor_tile(dungeon, x, y) == BARROW_TILE_LIQUID;
+        for (int32_t k = 0; k < room->rect.w * room->rect.h; k++) {
+            int32_t x = room->rect.x + k % room->rect.w, y = room->rect.y + k / room->rect.w;
+            is_wet |= brw_ground_has(ground, odd, brw_pos(x, y)) &&
+                      brw_floor_tile(dungeon, x, y) == BARROW_TILE_LIQUID;
         }
-        count += is_wet;
+        wet += is_wet;
     }
-    if (count > view->params->structures)
-        brw_report(verifier, "F21", BRW_NOWHERE, "%d rooms have a structure; at most %d may", count,
+    if (wet > view->params->structures)
+        brw_report(verifier, "F21", BRW_NOWHERE, "%d rooms have a structure; at most %d may", wet,
                    view->params->structures);
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         barrow_rect rect = dungeon->rooms[i].rect;
         if (dungeon->rooms[i].kind == BARROW_ROOM_MAZE &&
             (mazes++ > 0 || view->params->maze == 0 || rect.w % 2 == 0 || rect.h % 2 == 0 ||
              view->layout->chambers || view->layout->ruined))
-            brw_report(verifier, "F20", brw_at_room(i), "room %u cannot be a maze", i);
+            brw_report(verifier, "F20", brw_at_room(i), "room @ cannot be a maze");
         check_room_tiles(verifier, i, odd);
     }
-    brw_found_tiles(verifier, floor, NULL, "tile %d,%d is room floor outside every room");
+    brw_blame_tiles(verifier, floor, "tile @ is room floor outside every room");
 }

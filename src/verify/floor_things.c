@@ -18,13 +18,12 @@ static bool is_house_all(const brw_floor_view *view)
     return view->house >= 0 && view->rooms == 1;
 }
 
-/* Reports something about a thing. The format takes its kind, x and y. */
+/* Reports something about a thing. The format takes its kind. */
 static void blame_floor_thing(brw_verifier *verifier, const char *rule, const barrow_thing *thing,
                               const char *format)
 {
-    int32_t x = thing->pos.x, y = thing->pos.y;
-    brw_report(verifier, rule, brw_at_xy(x, y), format,
-               barrow_thing_name((barrow_thing_kind)thing->kind), x, y);
+    brw_report(verifier, rule, brw_at_xy(thing->pos.x, thing->pos.y), format,
+               barrow_thing_name((barrow_thing_kind)thing->kind));
 }
 
 /* ---- terrain ---------------------------------------------------------------------------- */
@@ -69,8 +68,7 @@ static void check_body(brw_verifier *verifier, const uint64_t *body, const uint6
         bottom = brw_larger(bottom, y);
     }
     if ((left > 2 || right < width - 3) && (top > 2 || bottom < height - 3))
-        brw_report(verifier, NULL, brw_at_xy(left, top),
-                   "the lake at %d,%d touches no floor and no other liquid", left, top);
+        brw_blame_xy(verifier, left, top, "the lake at @ touches no floor and no other liquid");
 }
 
 /* Checks that there is no liquid if the terrain is none, that without rivers and lakes there is
@@ -87,10 +85,9 @@ void brw_floor_check_terrain(brw_verifier *verifier, const barrow_dungeon *dunge
             continue;
         barrow_pos pos = brw_pos(i % width, i / width);
         if (is_dry || !brw_ground_has(&view->ground, view->ground.rooms, pos))
-            brw_report(verifier, NULL, brw_at_xy(pos.x, pos.y),
-                       is_dry ? "there is liquid at %d,%d, but the terrain is none"
-                              : "there is liquid at %d,%d, but there are no rivers and no lakes",
-                       pos.x, pos.y);
+            brw_blame_xy(verifier, pos.x, pos.y,
+                         is_dry ? "there is liquid at @, but the terrain is none"
+                                : "there is liquid at @, but there are no rivers and no lakes");
     }
     /* Checks that no lake lies in solid rock. A flood finds the body of the first tile of liquid,
      * which is looked at and left out, and so on. */
@@ -126,125 +123,111 @@ static bool may_be_on_carpet(const barrow_thing *thing)
     return thing->kind == BARROW_THING_SHOP_ITEM || thing->kind == BARROW_THING_KEEPER;
 }
 
-/* Checks all things. If two share a tile, each of them is reported. The check of shape has ensured
- * that all things are on the map. */
+/* Checks all things. Each is on a tile that suits it, and names its room: the first whose rectangle
+ * has the tile, anchors left out. A buried item is inside a wall, and a lever on one; a custom
+ * thing is wherever one can walk; everything else is on room floor that is not a junction. Only
+ * traps may be magic: none at a share of 0, and all at 100 (F13). The carpet holds only goods and
+ * their keeper (F16). Only enemies in the house sleep (F15), and all of them do (F18). If two
+ * things share a tile, each of them is reported. */
 void brw_floor_check_things(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    uint32_t area = (uint32_t)dungeon->width * dungeon->height;
-    enum { TAKEN = 1, SHARED = 2 }; /* by one thing, by several */
-    uint8_t *tiles = BRW_SCRATCH(verifier, uint8_t, area);
-    if (!tiles)
+    const brw_floor_view *view = verifier->view->floor;
+    int32_t share = dungeon->params.as.floor.magic_tiles, width = dungeon->width;
+    uint16_t *taken = /* things on each tile */
+        BRW_SCRATCH(verifier, uint16_t, (uint32_t)width * dungeon->height);
+    if (!taken)
         return;
-    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
-        barrow_pos pos = dungeon->things[i].pos;
-        uint8_t *tile = &tiles[pos.y * dungeon->width + pos.x];
-        *tile = *tile ? SHARED : TAKEN;
-    }
+    for (uint32_t i = 0; i < dungeon->thing_count; i++)
+        taken[dungeon->things[i].pos.y * width + dungeon->things[i].pos.x]++;
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         const barrow_thing *thing = &dungeon->things[i];
-        /* Checks what tile a thing is on, and its room number. A buried item is inside a wall, and
-         * a lever on one; a custom thing is wherever one can walk; everything else is on room floor
-         * that is not a junction. */
         int32_t x = thing->pos.x, y = thing->pos.y;
-        uint32_t room = 0; /* the first whose rectangle contains the tile; anchors do not count */
+        uint8_t tile = dungeon->tiles[y * width + x];
+        uint32_t room = 0;
         while (room < dungeon->room_count && (dungeon->rooms[room].kind == BARROW_ROOM_ANCHOR ||
                                               !brw_in_rect(dungeon->rooms[room].rect, x, y)))
             room++;
         room = room < dungeon->room_count ? room : BARROW_NONE;
         bool buried = thing->kind == BARROW_THING_BURIED || thing->kind == BARROW_THING_LEVER;
-        barrow_tile tile = (barrow_tile)brw_floor_tile(dungeon, x, y);
-        bool is_fit = buried ? tile == BARROW_TILE_WALL : brw_is_ground((uint8_t)tile);
-        if (thing->kind == BARROW_THING_CUSTOM)
-            is_fit = brw_is_walkable((uint8_t)tile);
-        if (!is_fit)
-            blame_floor_thing(verifier, NULL, thing,
-                              buried ? "the %s at %d,%d is not inside a wall"
-                                     : "the %s at %d,%d is not on plain room floor");
-        if (thing->room != (buried ? BARROW_NONE : room))
-            blame_floor_thing(verifier, "V4", thing, "the %s at %d,%d names the wrong room");
-        /* Checks the magic flag, which only traps may have. At a share of 0, no trap is magic; at
-         * 100, every trap is (F13). */
-        int32_t share = dungeon->params.as.floor.magic_tiles;
-        bool wrong =
-            thing->flag && thing->kind != BARROW_THING_ENEMY && thing->kind != BARROW_THING_KEY;
-        if (thing->kind == BARROW_THING_TRAP)
-            wrong = (share == 0 && thing->flag) || (share == 100 && !thing->flag);
-        if (wrong)
-            blame_floor_thing(verifier, "F13", thing,
-                              thing->flag ? "the %s at %d,%d cannot be magic"
-                                          : "the %s at %d,%d must be magic");
-        /* Checks that the carpet holds only goods and their keeper (F16), that only
-         * enemies in the house sleep (F15), and that all of them do (F18). */
-        const brw_floor_view *view = verifier->view->floor;
-        const barrow_room *rooms = dungeon->rooms;
+        bool is_custom = thing->kind == BARROW_THING_CUSTOM;
+        bool is_enemy = thing->kind == BARROW_THING_ENEMY;
+        bool is_trap = thing->kind == BARROW_THING_TRAP;
         bool in_house = thing->room == (uint32_t)view->house;
-        if (view->shop >= 0 && !may_be_on_carpet(thing) && thing->kind != BARROW_THING_CUSTOM &&
-            brw_in_rect(rooms[view->shop].as.floor.carpet, x, y))
-            blame_floor_thing(verifier, "F16", thing, "a %s lies on the carpet at %d,%d");
-        if (thing->kind == BARROW_THING_ENEMY && thing->flag && !in_house)
+        if (buried ? tile != BARROW_TILE_WALL
+                   : !(is_custom ? brw_is_walkable(tile) : brw_is_ground(tile)))
+            blame_floor_thing(verifier, NULL, thing,
+                              buried ? "the %s at @ is not inside a wall"
+                                     : "the %s at @ is not on plain room floor");
+        if (thing->room != (buried ? BARROW_NONE : room))
+            blame_floor_thing(verifier, "V4", thing, "the %s at @ names the wrong room");
+        if (thing->flag ? (is_trap ? share == 0 : !is_enemy && thing->kind != BARROW_THING_KEY)
+                        : is_trap && share == 100)
+            blame_floor_thing(verifier, "F13", thing,
+                              thing->flag ? "the %s at @ cannot be magic"
+                                          : "the %s at @ must be magic");
+        if (view->shop >= 0 && !may_be_on_carpet(thing) && !is_custom &&
+            brw_in_rect(dungeon->rooms[view->shop].as.floor.carpet, x, y))
+            blame_floor_thing(verifier, "F16", thing, "a %s lies on the carpet at @");
+        if (is_enemy && thing->flag && !in_house)
             blame_floor_thing(verifier, "F15", thing, "a sleeper is outside the monster house");
-        if (thing->kind == BARROW_THING_ENEMY && !thing->flag && !is_house_all(view) && in_house)
+        if (is_enemy && !thing->flag && !is_house_all(view) && in_house)
             blame_floor_thing(verifier, "F18", thing, "an enemy in the monster house is awake");
-        if (tiles[y * dungeon->width + x] == SHARED)
-            brw_report(verifier, "V4", brw_at_xy(x, y), "two things share tile %d,%d", x, y);
-    }
-}
-
-/* ---- types ------------------------------------------------------------------------------ */
-
-/* Returns the list that a thing's type must come from. */
-static barrow_class type_list_of(const barrow_thing *thing)
-{
-    switch (thing->kind) {
-    case BARROW_THING_ITEM:
-    case BARROW_THING_BURIED:
-    case BARROW_THING_SHOP_ITEM:
-        return BARROW_CLASS_LOOT;
-    case BARROW_THING_TRAP:
-        return thing->flag ? BARROW_CLASS_MAGIC : BARROW_CLASS_TRAP;
-    case BARROW_THING_ENEMY:
-        return BARROW_CLASS_ENEMY;
-    default:
-        return BARROW_CLASS_NONE;
+        if (taken[y * width + x] > 1)
+            brw_report(verifier, "V4", brw_at_xy(x, y), "two things share tile @");
     }
 }
 
 /* Checks the types of things. An earlier check has ensured that each type is a row of the table,
- * which may be the caller's own. A row says from which depth on its type occurs. */
+ * which may be the caller's own. A row says from which depth on its type occurs. The check of
+ * vaults looks at chests. */
 void brw_floor_check_types(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
+    static const uint8_t lists[BARROW_THING_KIND_COUNT] = {
+        [BARROW_THING_ITEM] = BARROW_CLASS_LOOT,      [BARROW_THING_BURIED] = BARROW_CLASS_LOOT,
+        [BARROW_THING_SHOP_ITEM] = BARROW_CLASS_LOOT, [BARROW_THING_TRAP] = BARROW_CLASS_TRAP,
+        [BARROW_THING_ENEMY] = BARROW_CLASS_ENEMY,
+    };
     brw_type_table own;
     const brw_type_table *table = brw_types_of(dungeon->params.as.floor.types, &own);
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         const barrow_thing *thing = &dungeon->things[i];
+        uint8_t list = thing->kind < BARROW_THING_KIND_COUNT ? lists[thing->kind] : 0;
         const char *name = "none";
         if (thing->kind == BARROW_THING_CHEST)
-            continue; /* the check of vaults looks at it */
-        bool is_allowed = type_list_of(thing) == BARROW_CLASS_NONE;
+            continue;
+        if (thing->kind == BARROW_THING_TRAP && thing->flag)
+            list = BARROW_CLASS_MAGIC;
+        bool is_allowed = list == BARROW_CLASS_NONE;
         if (thing->type != BARROW_NO_TYPE) {
+            const brw_type_row *row = &table->rows[thing->type];
             name = barrow_thing_type_name((barrow_thing_type)thing->type);
-            is_allowed = table->rows[thing->type].of_class == type_list_of(thing) &&
-                         table->rows[thing->type].weight > 0 &&
-                         table->rows[thing->type].depth <= dungeon->params.as.floor.floor;
+            is_allowed = row->of_class == list && row->weight > 0 &&
+                         row->depth <= dungeon->params.as.floor.floor;
         }
         if (!is_allowed)
-            brw_report(verifier, NULL, brw_at_xy(thing->pos.x, thing->pos.y),
-                       "the %s at %d,%d cannot have the type %s here",
-                       barrow_thing_name((barrow_thing_kind)thing->kind), thing->pos.x,
-                       thing->pos.y, name);
+            brw_blame_xy(verifier, thing->pos.x, thing->pos.y,
+                         "the %s at @ cannot have the type %s here",
+                         barrow_thing_name((barrow_thing_kind)thing->kind), name);
     }
 }
 
 /* ---- counts ----------------------------------------------------------------------------- */
 
-/* Returns the number of things of a kind inside or outside the house. */
-static int32_t count_things(const brw_floor_view *view, barrow_thing_kind kind, bool in_house)
+int32_t brw_count_things(const barrow_dungeon *dungeon, barrow_thing_kind kind)
 {
     int32_t count = 0;
-    for (uint32_t i = 0; i < view->dungeon->thing_count; i++) {
-        const barrow_thing *thing = &view->dungeon->things[i];
-        count += thing->kind == kind && (thing->room == (uint32_t)view->house) == in_house;
-    }
+    for (uint32_t i = 0; i < dungeon->thing_count; i++)
+        count += dungeon->things[i].kind == kind;
+    return count;
+}
+
+/* Returns the number of things of a kind in the house. */
+static int32_t count_in_house(const brw_floor_view *view, barrow_thing_kind kind)
+{
+    int32_t count = 0;
+    for (uint32_t i = 0; i < view->dungeon->thing_count; i++)
+        count += view->dungeon->things[i].kind == kind &&
+                 view->dungeon->things[i].room == (uint32_t)view->house;
     return count;
 }
 
@@ -286,22 +269,6 @@ static int32_t floors_above(const barrow_dungeon *dungeon)
     return dungeon->params.as.floor.by_depth ? dungeon->params.as.floor.floor - 1 : 0;
 }
 
-/* Returns the interval of items: a quarter fewer on floor 99, but at least one if any were asked
- * for. */
-static interval item_interval(const barrow_dungeon *dungeon)
-{
-    int32_t x = dungeon->params.as.floor.items;
-    return about(dungeon, (x * (4 * 98 - floors_above(dungeon)) + 2 * 98) / (4 * 98), 1);
-}
-
-/* Returns the interval of traps. Both ends are capped at 56 (F13). */
-static interval trap_interval(const barrow_dungeon *dungeon)
-{
-    int32_t x = dungeon->params.as.floor.traps;
-    int32_t deep = (x * (2 * 98 + floors_above(dungeon)) + 98) / (2 * 98);
-    return scaled_interval(dungeon, brw_smaller(deep / 2, 56), brw_smaller(deep, 56));
-}
-
 /* Checks that a count lies in its interval. It may be lower only by the shortfall (V3). */
 static void check_count(brw_verifier *verifier, const char *rule, const char *what, int32_t count,
                         interval allowed, barrow_shortfall kind)
@@ -324,72 +291,61 @@ static int32_t house_tiles(const brw_floor_view *view)
     return tiles;
 }
 
-/* Returns the interval of items and traps in the house, taken together: 6 to a quarter of its
- * tiles, at most 40 (F15). A third of them must be items, and a third traps. */
-static interval house_interval(const brw_floor_view *view)
-{
-    return (interval){6, brw_larger(6, brw_smaller(40, house_tiles(view) / 4))};
-}
-
-/* Checks all counts. The shortfall does not say where a thing is missing, so it excuses both the
- * floor and the house. */
+/* Checks all counts. Items are a quarter fewer on floor 99, but at least one if any were asked for;
+ * traps are at most 56 (F13). In the house there are 6 to a quarter of its tiles, at most 40, of
+ * both together, and a third of them must be items, and a third traps (F15). If the house is the
+ * only room, its contents cannot be told from those of the floor, so only their sums can be judged,
+ * each kind by its widest interval. The shortfall does not say where a thing is missing, so it
+ * excuses both the floor and the house. */
 void brw_floor_check_counts(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_floor_view *view = verifier->view->floor;
+    const barrow_floor_params *params = view->params;
+    int32_t above = floors_above(dungeon), has_house = view->house >= 0;
+    int32_t most_traps = (params->traps * (2 * 98 + above) + 98) / (2 * 98);
+    interval items = about(dungeon, (params->items * (4 * 98 - above) + 2 * 98) / (4 * 98), 1);
+    interval traps =
+        scaled_interval(dungeon, brw_smaller(most_traps / 2, 56), brw_smaller(most_traps, 56));
+    interval house = {6, has_house ? brw_larger(6, brw_smaller(40, house_tiles(view) / 4)) : 6};
+    int32_t own_items = count_in_house(view, BARROW_THING_ITEM); /* of the house */
+    int32_t own_traps = count_in_house(view, BARROW_THING_TRAP), own = own_items + own_traps;
+    int32_t no_items = dungeon->shortfall[BARROW_SHORT_ITEMS];
+    int32_t no_traps = dungeon->shortfall[BARROW_SHORT_TRAPS];
+    bool is_bare = params->bare_house;
     if (is_house_all(view)) {
-        /* Checks the counts if the house is the only room. The contents of the house cannot be told
-         * from those of the floor, so only their sums can be judged, each kind by its widest
-         * interval. */
-        const uint16_t *shortfall = dungeon->shortfall;
-        interval house = house_interval(view);
-        interval items = item_interval(dungeon), traps = trap_interval(dungeon);
-        int32_t item_count = count_things(view, BARROW_THING_ITEM, true);
-        int32_t trap_count = count_things(view, BARROW_THING_TRAP, true);
-        int32_t missing = shortfall[BARROW_SHORT_ITEMS] + shortfall[BARROW_SHORT_TRAPS];
-        int32_t together = item_count + trap_count;
-        if (together > items.most + traps.most + house.most ||
-            together + missing < items.least + traps.least + house.least)
+        if (own > items.most + traps.most + house.most ||
+            own + no_items + no_traps < items.least + traps.least + house.least)
             brw_report(verifier, "F15", BRW_NOWHERE,
                        "there are %d items and %d traps on a floor that is one monster house",
-                       item_count, trap_count);
-        bool is_bare = view->params->bare_house;
+                       own_items, own_traps);
         interval of_each = {house.least / 3, house.most - house.most / 3};
         interval more_items = is_bare ? (interval){0, 0} : of_each;
         interval more_traps = is_bare ? house : of_each;
-        check_count(verifier, "F12", "items", item_count,
+        check_count(verifier, "F12", "items", own_items,
                     (interval){items.least + more_items.least, items.most + more_items.most},
                     BARROW_SHORT_ITEMS);
-        check_count(verifier, "F13", "traps", trap_count,
+        check_count(verifier, "F13", "traps", own_traps,
                     (interval){traps.least + more_traps.least, traps.most + more_traps.most},
                     BARROW_SHORT_TRAPS);
         return;
     }
-    check_count(verifier, "F12", "items", count_things(view, BARROW_THING_ITEM, false),
-                item_interval(dungeon), BARROW_SHORT_ITEMS);
-    check_count(verifier, "F13", "traps", count_things(view, BARROW_THING_TRAP, false),
-                trap_interval(dungeon), BARROW_SHORT_TRAPS);
-    if (view->house >= 0) {
-        /* Checks the items and traps of a house that is not the only room: their sum, and the share
-         * of each. */
-        interval house = house_interval(view);
-        int32_t items = count_things(view, BARROW_THING_ITEM, true);
-        int32_t traps = count_things(view, BARROW_THING_TRAP, true), share = (items + traps) / 3;
-        int32_t no_items = dungeon->shortfall[BARROW_SHORT_ITEMS];
-        int32_t no_traps = dungeon->shortfall[BARROW_SHORT_TRAPS];
-        if (items + traps > house.most || items + traps + no_items + no_traps < house.least)
-            brw_report(verifier, "F15", BRW_NOWHERE,
-                       "the monster house has %d items and traps; %d to %d are allowed",
-                       items + traps, house.least, house.most);
-        else if (view->params->bare_house && items > 0)
-            brw_report(verifier, "F15", BRW_NOWHERE,
-                       "the monster house has %d items instead of none", items);
-        else if (!view->params->bare_house &&
-                 (items + no_items < share || traps + no_traps < share))
-            brw_report(
-                verifier, "F15", BRW_NOWHERE,
-                "the monster house has %d items and %d traps; at least a third must be of each",
-                items, traps);
-    }
+    check_count(verifier, "F12", "items", brw_count_things(dungeon, BARROW_THING_ITEM) - own_items,
+                items, BARROW_SHORT_ITEMS);
+    check_count(verifier, "F13", "traps", brw_count_things(dungeon, BARROW_THING_TRAP) - own_traps,
+                traps, BARROW_SHORT_TRAPS);
+    if (!has_house)
+        return;
+    if (own > house.most || own + no_items + no_traps < house.least)
+        brw_report(verifier, "F15", BRW_NOWHERE,
+                   "the monster house has %d items and traps; %d to %d are allowed", own,
+                   house.least, house.most);
+    else if (is_bare && own_items > 0)
+        brw_report(verifier, "F15", BRW_NOWHERE, "the monster house has %d items instead of none",
+                   own_items);
+    else if (!is_bare && (own_items + no_items < own / 3 || own_traps + no_traps < own / 3))
+        brw_report(verifier, "F15", BRW_NOWHERE,
+                   "the monster house has %d items and %d traps; at least a third must be of each",
+                   own_items, own_traps);
 }
 
 /* ---- buried items ----------------------------------------------------------------------- */
@@ -399,7 +355,9 @@ void brw_floor_check_counts(brw_verifier *verifier, const barrow_dungeon *dungeo
 void brw_floor_check_buried(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_floor_view *view = verifier->view->floor;
-    check_count(verifier, NULL, "buried items", count_things(view, BARROW_THING_BURIED, false),
+    check_count(verifier, NULL, "buried items",
+                brw_count_things(dungeon, BARROW_THING_BURIED) -
+                    count_in_house(view, BARROW_THING_BURIED),
                 about(dungeon, view->params->buried, 0), BARROW_SHORT_BURIED);
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         barrow_pos pos = dungeon->things[i].pos;
@@ -417,23 +375,24 @@ void brw_floor_check_buried(brw_verifier *verifier, const barrow_dungeon *dungeo
             for (int32_t x = brw_larger(pos.x - reach, 0); x <= right && !has_floor; x++)
                 has_floor = brw_floor_tile(dungeon, x, y) & BARROW_TILE_WALKABLE;
         if (!has_floor)
-            brw_report(verifier, NULL, brw_at_xy(pos.x, pos.y),
-                       "the item buried at %d,%d is more than %d tiles from the floor", pos.x,
-                       pos.y, view->params->buried_reach);
+            brw_blame_xy(verifier, pos.x, pos.y,
+                         "the item buried at @ is more than %d tiles from the floor",
+                         view->params->buried_reach);
     }
 }
 
 /* ---- house and shop --------------------------------------------------------------------- */
 
-/* Counts the enemies that are asleep (flag 1) or awake (flag 0) in the house or elsewhere. */
-static int32_t count_enemies(const brw_floor_view *view, bool in_house, uint32_t flag)
+/* Counts the enemies that guard nothing, and that are asleep (flag 1) or awake (flag 0): all, or
+ * those in the house. */
+static int32_t count_enemies(const brw_floor_view *view, uint32_t flag, bool in_house)
 {
     int32_t count = 0;
     for (uint32_t i = 0; i < view->dungeon->thing_count; i++) {
         const barrow_thing *thing = &view->dungeon->things[i];
         count += thing->kind == BARROW_THING_ENEMY && thing->flag == flag &&
                  thing->guards == BARROW_GUARDS_NONE &&
-                 (thing->room == (uint32_t)view->house) == in_house;
+                 (!in_house || thing->room == (uint32_t)view->house);
     }
     return count;
 }
@@ -453,7 +412,7 @@ void brw_floor_check_house(brw_verifier *verifier, const barrow_dungeon *dungeon
     if (houses + missing == 0 && (is_forced || chance_here >= 100))
         brw_blame(verifier, "there must be a monster house");
     if (houses > 0)
-        check_count(verifier, NULL, "sleepers", count_enemies(view, true, 1),
+        check_count(verifier, NULL, "sleepers", count_enemies(view, 1, true),
                     (interval){4, brw_larger(4, brw_smaller(30, house_tiles(view) / 3))},
                     BARROW_SHORT_ENEMIES);
 }
@@ -483,15 +442,14 @@ void brw_floor_check_shop(brw_verifier *verifier, const barrow_dungeon *dungeon)
     uint32_t shop = (uint32_t)view->shop;
     barrow_rect rect = dungeon->rooms[shop].rect;
     if (rect.w < 5 || rect.h < 5 || view->rooms < 3)
-        brw_blame_room(verifier, shop, "room %u cannot be a shop", shop);
+        brw_blame_room(verifier, shop, "room @ cannot be a shop");
     /* Checks the carpet. All goods and keepers must be on it, so those elsewhere are found too. */
     barrow_rect carpet = dungeon->rooms[shop].as.floor.carpet;
     int32_t goods = 0, keepers = 0;
     if (carpet.w < 3 || carpet.h < 3 || carpet.x <= rect.x || carpet.y <= rect.y ||
         carpet.x + carpet.w >= rect.x + rect.w || carpet.y + carpet.h >= rect.y + rect.h)
         brw_blame_room(verifier, shop,
-                       "the carpet of room %u is smaller than 3x3 or touches the room's edge",
-                       shop);
+                       "the carpet of room @ is smaller than 3x3 or touches the room's edge");
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         const barrow_thing *thing = &dungeon->things[i];
         int32_t x = thing->pos.x, y = thing->pos.y;
@@ -499,15 +457,14 @@ void brw_floor_check_shop(brw_verifier *verifier, const barrow_dungeon *dungeon)
         bool is_at_rim = x == carpet.x || y == carpet.y || x == carpet.x + carpet.w - 1 ||
                          y == carpet.y + carpet.h - 1;
         if (thing->kind == BARROW_THING_ENEMY && thing->room == shop)
-            brw_report(verifier, NULL, brw_at_xy(x, y), "an enemy is in the shop at %d,%d", x, y);
+            brw_blame_xy(verifier, x, y, "an enemy is in the shop at @");
         if (!may_be_on_carpet(thing))
             continue;
         goods += !is_keeper;
         keepers += is_keeper;
         if (!brw_in_rect(carpet, x, y) || (is_keeper && !is_at_rim))
-            brw_report(verifier, NULL, brw_at_xy(x, y),
-                       "the %s at %d,%d is in the wrong part of the shop",
-                       barrow_thing_name((barrow_thing_kind)thing->kind), x, y);
+            brw_blame_xy(verifier, x, y, "the %s at @ is in the wrong part of the shop",
+                         barrow_thing_name((barrow_thing_kind)thing->kind));
     }
     if (3 * goods < carpet.w * carpet.h || keepers != 1)
         brw_blame_room(verifier, shop, "there are %d goods and %d keepers on %d tiles of carpet",
@@ -527,10 +484,8 @@ static uint32_t steps_to(const brw_floor_view *view, barrow_pos pos)
 void brw_floor_check_ends(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_floor_view *view = verifier->view->floor;
-    int32_t spawns = count_things(view, BARROW_THING_SPAWN, false) +
-                     count_things(view, BARROW_THING_SPAWN, true);
-    int32_t ends = count_things(view, BARROW_THING_STAIRS, false) +
-                   count_things(view, BARROW_THING_STAIRS, true);
+    int32_t spawns = brw_count_things(dungeon, BARROW_THING_SPAWN);
+    int32_t ends = brw_count_things(dungeon, BARROW_THING_STAIRS);
     int32_t hidden = 0; /* stairs in secret vaults, which come after all others */
     for (uint32_t i = 0; i < dungeon->vault_count; i++)
         for (uint32_t k = 0; k < dungeon->thing_count; k++)
@@ -556,20 +511,19 @@ void brw_floor_check_ends(brw_verifier *verifier, const barrow_dungeon *dungeon)
         brw_blame_room(verifier, spawn->room, "spawn and stairs are in the same room");
     uint32_t distance = steps_to(view, stairs->pos);
     if (distance <= 5 || distance == BRW_UNSEEN) {
-        brw_report(verifier, NULL, brw_at_xy(stairs->pos.x, stairs->pos.y),
-                   "the stairs are within 5 steps of the spawn or out of reach");
+        brw_blame_xy(verifier, stairs->pos.x, stairs->pos.y,
+                     "the stairs are within 5 steps of the spawn or out of reach");
         return;
     }
     /* Checks that the stairs are in the farther half of the tiles that may hold them, or in the
      * nearer half, as `stairs_distance` says: fewer than half of these tiles are farther away, or
      * nearer. Those tiles are plain floor of rooms other than the shop and, where there is a
      * choice, the spawn's, more than 5 steps away. */
-    const barrow_room *rooms = dungeon->rooms;
     int32_t asked = view->params->stairs_distance, all = 0, nearer = 0, farther = 0;
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        barrow_rect rect = rooms[i].rect;
-        bool is_left_out = i == (uint32_t)view->shop || (for_stairs >= 2 && i == spawn->room);
-        if (is_left_out || !brw_is_real_room(&rooms[i]))
+        barrow_rect rect = dungeon->rooms[i].rect;
+        if (i == shop || (for_stairs >= 2 && i == spawn->room) ||
+            !brw_is_real_room(&dungeon->rooms[i]))
             continue;
         for (int32_t y = rect.y; y < rect.y + rect.h; y++)
             for (int32_t x = rect.x; x < rect.x + rect.w; x++) {
@@ -582,11 +536,11 @@ void brw_floor_check_ends(brw_verifier *verifier, const barrow_dungeon *dungeon)
             }
     }
     if (asked == BRW_STAIRS_FAR && 2 * farther >= all)
-        brw_report(verifier, NULL, brw_at_xy(stairs->pos.x, stairs->pos.y),
-                   "%d of the %d tiles for the stairs are farther from the spawn", farther, all);
+        brw_blame_xy(verifier, stairs->pos.x, stairs->pos.y,
+                     "%d of the %d tiles for the stairs are farther from the spawn", farther, all);
     if (asked == BRW_STAIRS_NEAR && 2 * nearer >= all)
-        brw_report(verifier, NULL, brw_at_xy(stairs->pos.x, stairs->pos.y),
-                   "%d of the %d tiles for the stairs are nearer to the spawn", nearer, all);
+        brw_blame_xy(verifier, stairs->pos.x, stairs->pos.y,
+                     "%d of the %d tiles for the stairs are nearer to the spawn", nearer, all);
 }
 
 /* Checks the number of enemies, and that none is within 4 steps of the spawn. */
@@ -600,14 +554,12 @@ void brw_floor_check_enemies(brw_verifier *verifier, const barrow_dungeon *dunge
         above <= 29 ? (x * (29 + above) + 29 / 2) / 29 : (x * (2 * 69 + above - 29) + 69 / 2) / 69;
     interval wanted = scaled_interval(dungeon, deep / 2, deep);
     wanted.least = deep == 0 ? 0 : brw_larger(1, wanted.least);
-    check_count(verifier, NULL, "enemies awake",
-                count_enemies(view, false, 0) + count_enemies(view, true, 0), wanted,
+    check_count(verifier, NULL, "enemies awake", count_enemies(view, 0, false), wanted,
                 BARROW_SHORT_ENEMIES);
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         barrow_pos pos = dungeon->things[i].pos;
         if (dungeon->things[i].kind == BARROW_THING_ENEMY && steps_to(view, pos) <= 4)
-            brw_report(verifier, NULL, brw_at_xy(pos.x, pos.y),
-                       "the enemy at %d,%d is within 4 steps of the spawn", pos.x, pos.y);
+            brw_blame_xy(verifier, pos.x, pos.y, "the enemy at @ is within 4 steps of the spawn");
     }
 }
 
@@ -642,41 +594,35 @@ static int32_t steps_to_nearest(const brw_floor_view *view, uint32_t room)
     uint32_t least = BRW_UNSEEN;
     for (int32_t y = rect.y; y < rect.y + rect.h; y++)
         for (int32_t x = rect.x; x < rect.x + rect.w; x++) {
-            uint32_t steps = view->steps[brw_tile_number(&view->ground, x, y)];
+            uint32_t steps = steps_to(view, brw_pos(x, y));
             least = steps < least ? steps : least;
         }
     return (int32_t)least;
 }
 
+/* Checks where the lord is, and that it holds the stairs. Its room was checked with its tile. */
 void brw_floor_check_lord(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_floor_view *view = verifier->view->floor;
     const barrow_thing *lord = brw_first_thing(dungeon, BARROW_THING_BOSS);
-    int32_t lords = 0;
-    for (uint32_t i = 0; i < dungeon->thing_count; i++)
-        lords += dungeon->things[i].kind == BARROW_THING_BOSS;
+    int32_t lords = brw_count_things(dungeon, BARROW_THING_BOSS);
     if (lords != has_lord(verifier))
         brw_blame(verifier, "there are %d lords instead of %d", lords, (int32_t)has_lord(verifier));
     if (!lord || !view->spawn)
         return;
-    /* Checks where the lord is, and that it holds the stairs. Its room was checked with its tile.
-     */
-    uint32_t tile = brw_tile_number(&view->ground, lord->pos.x, lord->pos.y);
-    if (view->steps[tile] <= 5)
-        brw_report(verifier, NULL, brw_at_xy(lord->pos.x, lord->pos.y),
-                   "the lord is within 5 steps of the spawn");
+    if (steps_to(view, lord->pos) <= 5)
+        brw_blame_xy(verifier, lord->pos.x, lord->pos.y, "the lord is within 5 steps of the spawn");
     if (lord->guards < 0 || (uint32_t)lord->guards >= dungeon->thing_count ||
         dungeon->things[lord->guards].kind != BARROW_THING_STAIRS)
-        brw_report(verifier, NULL, brw_at_xy(lord->pos.x, lord->pos.y),
-                   "the lord does not hold the stairs");
+        brw_blame_xy(verifier, lord->pos.x, lord->pos.y, "the lord does not hold the stairs");
     if (lord->room >= dungeon->room_count)
         return;
     int32_t rank = rank_for_lord(view, lord->room), steps = steps_to_nearest(view, lord->room);
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         int32_t other = rank_for_lord(view, i);
         if (other > rank || (other == rank && steps_to_nearest(view, i) > steps))
-            brw_blame_room(verifier, i, "the lord is in room %d, but room %u suits it better",
-                           lord->room, i);
+            brw_blame_room(verifier, i, "the lord is in room %d, but room @ suits it better",
+                           lord->room);
     }
 }
 
@@ -709,10 +655,8 @@ void brw_floor_check_danger(brw_verifier *verifier, const barrow_dungeon *dungeo
         int32_t points = 0, danger = dungeon->rooms[i].as.floor.danger;
         for (uint32_t k = 0; k < dungeon->thing_count; k++)
             points += dungeon->things[k].room == i ? points_of_thing(&dungeon->things[k]) : 0;
-        int32_t wanted = (points * (48 + number) + 195) / 196;
-        wanted = wanted < 10 ? wanted : 10;
+        int32_t wanted = brw_smaller((points * (48 + number) + 195) / 196, 10);
         if (danger != wanted)
-            brw_blame_room(verifier, i, "room %u has a danger of %d instead of %d", i, danger,
-                           wanted);
+            brw_blame_room(verifier, i, "room @ has a danger of %d instead of %d", danger, wanted);
     }
 }

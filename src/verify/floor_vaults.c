@@ -20,7 +20,7 @@ static const barrow_room *room_of_vault(const brw_floor_view *view, uint32_t vau
 static void blame_vault(brw_verifier *verifier, uint32_t vault, const char *what)
 {
     barrow_pos at = verifier->dungeon->vaults[vault].at;
-    brw_report(verifier, NULL, brw_at_xy(at.x, at.y), "vault %u: %s", vault, what);
+    brw_blame_xy(verifier, at.x, at.y, "vault %u: %s", vault, what);
 }
 
 /* Checks that a vault is floor inside and wall around it, except for its door, and that it is small
@@ -45,8 +45,7 @@ static void check_walls(brw_verifier *verifier, uint32_t vault)
             if (x == at.x && y == at.y)
                 wanted = BARROW_TILE_VAULT_DOOR;
             if (brw_floor_tile(dungeon, x, y) != wanted)
-                brw_report(verifier, NULL, brw_at_xy(x, y), "vault %u is not closed at %d,%d",
-                           vault, x, y);
+                brw_blame_xy(verifier, x, y, "vault %u is not closed at @", vault);
         }
 }
 
@@ -56,19 +55,17 @@ static barrow_pos front_of(const brw_floor_view *view, uint32_t vault)
 {
     barrow_rect rect = room_of_vault(view, vault)->rect;
     barrow_pos at = view->dungeon->vaults[vault].at, found = {-1, -1};
-    bool beside_column =
-        (at.x == rect.x - 1 || at.x == rect.x + rect.w) && at.y >= rect.y && at.y < rect.y + rect.h;
-    bool beside_row =
-        (at.y == rect.y - 1 || at.y == rect.y + rect.h) && at.x >= rect.x && at.x < rect.x + rect.w;
+    bool is_beside = false;
     int32_t count = 0;
-    for (int32_t side = 0; side < 4 && (beside_column || beside_row); side++) {
+    for (int32_t side = 0; side < 4; side++) {
         barrow_pos next = brw_pos(at.x + brw_nesw[side].x, at.y + brw_nesw[side].y);
+        is_beside = is_beside || brw_in_rect(rect, next.x, next.y);
         if (!brw_ground_has(&view->ground, view->ground.open, next))
             continue;
         found = next;
         count++;
     }
-    return count == 1 ? found : (barrow_pos){-1, -1};
+    return count == 1 && is_beside && !brw_in_rect(rect, at.x, at.y) ? found : (barrow_pos){-1, -1};
 }
 
 /* ---- what it holds ---------------------------------------------------------------------- */

@@ -6,14 +6,6 @@
 
 /* ---- counts ----------------------------------------------------------------------------- */
 
-static int32_t count_thing_kind(const brw_measure *measure, barrow_thing_kind kind)
-{
-    int32_t count = 0;
-    for (uint32_t i = 0; i < measure->dungeon->thing_count; i++)
-        count += measure->dungeon->things[i].kind == kind;
-    return count;
-}
-
 static int32_t count_tile_kind(const brw_measure *measure, barrow_tile kind)
 {
     uint32_t area = (uint32_t)measure->dungeon->width * measure->dungeon->height;
@@ -34,12 +26,12 @@ BRW_METRIC(floor, rooms, count_real_rooms(measure->dungeon))
 BRW_METRIC(floor, anchors, brw_count_rooms(measure->dungeon, BARROW_ROOM_ANCHOR))
 BRW_METRIC(floor, house, brw_count_rooms(measure->dungeon, BARROW_ROOM_MONSTER_HOUSE))
 BRW_METRIC(floor, shop, brw_count_rooms(measure->dungeon, BARROW_ROOM_SHOP))
-BRW_METRIC(floor, items, count_thing_kind(measure, BARROW_THING_ITEM))
-BRW_METRIC(floor, traps, count_thing_kind(measure, BARROW_THING_TRAP))
-BRW_METRIC(floor, buried, count_thing_kind(measure, BARROW_THING_BURIED))
-BRW_METRIC(floor, enemies, count_thing_kind(measure, BARROW_THING_ENEMY))
+BRW_METRIC(floor, items, brw_count_things(measure->dungeon, BARROW_THING_ITEM))
+BRW_METRIC(floor, traps, brw_count_things(measure->dungeon, BARROW_THING_TRAP))
+BRW_METRIC(floor, buried, brw_count_things(measure->dungeon, BARROW_THING_BURIED))
+BRW_METRIC(floor, enemies, brw_count_things(measure->dungeon, BARROW_THING_ENEMY))
 BRW_METRIC(floor, vaults, (int32_t)measure->dungeon->vault_count)
-BRW_METRIC(floor, lord, count_thing_kind(measure, BARROW_THING_BOSS))
+BRW_METRIC(floor, lord, brw_count_things(measure->dungeon, BARROW_THING_BOSS))
 BRW_METRIC(floor, junctions, count_tile_kind(measure, BARROW_TILE_JUNCTION))
 BRW_METRIC(floor, terrain_tiles, count_tile_kind(measure, BARROW_TILE_LIQUID))
 

@@ -293,9 +293,8 @@ static void blame_thing(brw_verifier *verifier, uint32_t index, const char *why)
 {
     const barrow_thing *thing = &verifier->dungeon->things[index];
     if (why)
-        brw_report(verifier, NULL, (brw_place){-1, -1, thing->pos.x, thing->pos.y},
-                   "%s, entity %u: %s", barrow_thing_name((barrow_thing_kind)thing->kind), index,
-                   why);
+        brw_report(verifier, NULL, brw_at_xy(thing->pos.x, thing->pos.y), "%s, entity %u: %s",
+                   barrow_thing_name((barrow_thing_kind)thing->kind), index, why);
 }
 
 /* Checks goods, names and fountains, or the goods and the lord of a floor. */

@@ -158,8 +158,7 @@ void brw_check_quest_bypass(brw_verifier *verifier, const barrow_dungeon *dungeo
                       proof->spare_item);
     else if (proof->spare_door != BARROW_NONE)
         brw_blame_link(verifier, proof->spare_door,
-                       "door %u is locked, but no stage needs it as an obstacle",
-                       proof->spare_door);
+                       "door @ is locked, but no stage needs it as an obstacle");
     else
         found_at_room(verifier, "the switch in room %u is not needed", proof->spare_switch);
 }

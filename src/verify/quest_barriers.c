@@ -42,8 +42,7 @@ void brw_check_quest_barriers(brw_verifier *verifier, const barrow_dungeon *dung
         bool is_barrier = link->kind == BARROW_LINK_BARRIER;
         if (is_barrier != (link->treasure < dungeon->treasure_count) ||
             (!is_barrier && link->treasure != BARROW_NO_TREASURE))
-            brw_blame_link(verifier, i, "door %u names a treasure and is no barrier, or lacks one",
-                           i);
+            brw_blame_link(verifier, i, "door @ names a treasure and is no barrier, or lacks one");
         if (!is_barrier || !brw_joins_rooms(dungeon, link) || brw_is_listed_door(dungeon, i))
             continue;
         bool is_bonus = brw_quest_at(dungeon, link->a)->step == BARROW_STEP_BONUS ||
@@ -57,11 +56,10 @@ void brw_check_quest_barriers(brw_verifier *verifier, const barrow_dungeon *dung
             for (uint32_t k = 0; k < dungeon->link_count; k++)
                 links += dungeon->links[k].a == link->b || dungeon->links[k].b == link->b;
             if (links != 1)
-                brw_blame_room(verifier, link->b, "room %u is an annex and has %u links", link->b,
-                               links);
+                brw_blame_room(verifier, link->b, "room @ is an annex and has %u links", links);
             if (!brw_needs_treasure(room->content) || room->treasure != link->treasure)
                 brw_blame_room(verifier, link->b,
-                               "room %u is an annex without what needs its treasure", link->b);
+                               "room @ is an annex without what needs its treasure");
         } else if (is_bonus) {
             /* Checks the door of a cache: it hangs off a room before its treasure's stage, neither
              * the entry nor a treasure's room, nor an annex. */
@@ -72,7 +70,7 @@ void brw_check_quest_barriers(brw_verifier *verifier, const barrow_dungeon *dung
                 room->step >= BARROW_STEP_GOAL || room->content == BARROW_CONTENT_ENTRY ||
                 room->content == BARROW_CONTENT_ITEM || brw_is_annex(dungeon, host))
                 brw_report(verifier, "Q34", brw_at_link(i),
-                           "the cache behind door %u is not on the way to its treasure", i);
+                           "the cache behind door @ is not on the way to its treasure");
         } else {
             /* Checks a gap: its stages come no later than its treasure's, which is the first such
              * treasure, and it touches no annex. */
@@ -84,12 +82,12 @@ void brw_check_quest_barriers(brw_verifier *verifier, const barrow_dungeon *dung
             if (later > stage_of_treasure(dungeon, link->treasure) || !is_first ||
                 brw_is_annex(dungeon, link->a) || brw_is_annex(dungeon, link->b))
                 brw_report(verifier, "Q34", brw_at_link(i),
-                           "the gap of door %u joins a stage after its treasure, or an annex", i);
+                           "the gap of door @ joins a stage after its treasure, or an annex");
             if (params->gaps == 0)
-                brw_report(verifier, "Q34", brw_at_link(i), "gap %u was not asked for", i);
+                brw_report(verifier, "Q34", brw_at_link(i), "gap @ was not asked for");
         }
         if (brw_is_annex_door(dungeon, link) && params->annexes == 0)
-            brw_blame_link(verifier, i, "annex %u was not asked for", i);
+            brw_blame_link(verifier, i, "annex @ was not asked for");
     }
     int32_t wanted = caches + dungeon->shortfall[BARROW_SHORT_CACHES];
     if (wanted < params->caches_min || wanted > params->caches_max)
@@ -156,9 +154,9 @@ void brw_check_quest_windows(brw_verifier *verifier, const barrow_dungeon *dunge
                     from->stage < stage_of_treasure(dungeon, 0);
         if (!fits || windows[link->b])
             brw_blame_link(verifier, i,
-                           "window %u does not show a treasure or the goal, or is one of two", i);
+                           "window @ does not show a treasure or the goal, or is one of two");
         if (!dungeon->params.as.quest.windows)
-            brw_blame_link(verifier, i, "window %u was not asked for", i);
+            brw_blame_link(verifier, i, "window @ was not asked for");
         windows[link->b] = 1;
     }
 }
@@ -210,7 +208,7 @@ void brw_check_quest_clues(brw_verifier *verifier, const barrow_dungeon *dungeon
             maps += dungeon->clues[k].door == i && is_map;
         }
         if (signs != 1 || maps > 1)
-            brw_blame_link(verifier, i, "hidden door %u has %u signs at its wall and %u maps", i,
-                           signs, maps);
+            brw_blame_link(verifier, i, "hidden door @ has %u signs at its wall and %u maps", signs,
+                           maps);
     }
 }

@@ -150,15 +150,14 @@ static void check_listed_things(brw_verifier *verifier, uint8_t *listed)
                 (is_twin && !brw_is_switch(room->content)) ||
                 room->treasure != obstacle->treasure ||
                 (listed[at] && room->content != BARROW_CONTENT_ITEM))
-                brw_blame_room(verifier, at, "room %u does not hold what opens obstacle %u",
-                               (uint32_t)at, i);
+                brw_blame_room(verifier, at, "room @ does not hold what opens obstacle %u", i);
             listed[at] = 1;
         }
     }
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         uint8_t content = brw_quest_at(dungeon, i)->content;
         if ((brw_is_small_key(content) || brw_is_switch(content)) && !listed[i])
-            brw_blame_room(verifier, i, "the key or switch in room %u opens no obstacle", i);
+            brw_blame_room(verifier, i, "the key or switch in room @ opens no obstacle");
     }
 }
 
@@ -207,13 +206,13 @@ void brw_check_quest_list(brw_verifier *verifier, const barrow_dungeon *dungeon)
         for (uint32_t k = 0; k < obstacle->door_count; k++) {
             uint16_t id = obstacle->doors[k];
             if (!door_fits(dungeon, obstacle, &dungeon->links[id]) || doors[id])
-                brw_blame_link(verifier, id, "door %u does not fit obstacle %u", (uint32_t)id, i);
+                brw_blame_link(verifier, id, "door @ does not fit obstacle %u", i);
             doors[id] = 1;
         }
     }
     for (uint32_t i = 0; i < dungeon->link_count; i++)
         if (brw_is_obstacle_door(&dungeon->links[i]) && !doors[i])
-            brw_blame_link(verifier, i, "door %u is locked, but belongs to no obstacle", i);
+            brw_blame_link(verifier, i, "door @ is locked, but belongs to no obstacle");
     check_listed_things(verifier, rooms);
 }
 
@@ -537,11 +536,11 @@ void brw_check_quest_doors(brw_verifier *verifier, const barrow_dungeon *dungeon
             const char *rule = door_breaks(dungeon, obstacle, link);
             if (rule)
                 brw_report(verifier, rule, brw_at_link(door),
-                           "door %u is not where obstacle %u may have it", door, i);
+                           "door @ is not where obstacle %u may have it", i);
             if (!leads_on(view, obstacle, k))
                 brw_report(verifier, "Q9", brw_at_link(door),
-                           "door %u does not lead to a room of its own at the start of stage %u",
-                           door, obstacle->into);
+                           "door @ does not lead to a room of its own at the start of stage %u",
+                           obstacle->into);
         }
         missing += wanted - obstacle->door_count;
         if (obstacle->door_count > wanted)
@@ -576,11 +575,10 @@ void brw_check_quest_keys(brw_verifier *verifier, const barrow_dungeon *dungeon)
         uint8_t stage = brw_quest_at(dungeon, key)->stage;
         if (key == door)
             brw_report(verifier, rule, brw_at_room(key),
-                       "the key in room %u lies beside its own door", key);
+                       "the key in room @ lies beside its own door");
         if (!key_may_lie(view, obstacle, stage)) {
             brw_report(verifier, rule, brw_at_room(key),
-                       "the key in room %u lies in too late a stage, or before the last treasure",
-                       key);
+                       "the key in room @ lies in too late a stage, or before the last treasure");
             continue;
         }
         if (!is_plain || dungeon->params.as.quest.key_from_any_stage || stage == obstacle->from[0])
@@ -649,7 +647,6 @@ void brw_check_quest_switches(brw_verifier *verifier, const barrow_dungeon *dung
             if (!switch_may_lie(dungeon, obstacle, k))
                 brw_report(verifier, brw_closes_branch(obstacle) ? "Q29" : NULL,
                            brw_at_room(obstacle->things[k].room),
-                           "the switch in room %u is not where obstacle %u may have it",
-                           obstacle->things[k].room, i);
+                           "the switch in room @ is not where obstacle %u may have it", i);
     }
 }

@@ -55,12 +55,9 @@ static bool purpose_fits(const barrow_quest_room *room, uint32_t doors)
         return holds_nothing(room) || room->content == BARROW_CONTENT_KEY ||
                room->content == BARROW_CONTENT_SWITCH;
     case BARROW_PURPOSE_REST:
-    case BARROW_PURPOSE_CHEST:
-        return holds_nothing(room);
-    case BARROW_PURPOSE_CROSSING:
-        return holds_nothing(room) && doors >= 3;
-    default:
-        return room->purpose < BARROW_PURPOSE_NONE;
+    case BARROW_PURPOSE_CHEST: return holds_nothing(room);
+    case BARROW_PURPOSE_CROSSING: return holds_nothing(room) && doors >= 3;
+    default: return room->purpose < BARROW_PURPOSE_NONE;
     }
 }
 
@@ -71,14 +68,10 @@ static bool reward_fits(const barrow_quest_room *room)
     if (room->reward > REWARD_MOST)
         return false;
     switch (room->purpose) {
-    case BARROW_PURPOSE_CHEST:
-        return room->reward > 0;
-    case BARROW_PURPOSE_PUZZLE:
-        return room->reward > 0 || !holds_nothing(room);
-    case BARROW_PURPOSE_GUARDIAN:
-        return (room->reward > 0) == (room->seals == BARROW_SEAL_CHEST);
-    default:
-        return room->reward == 0;
+    case BARROW_PURPOSE_CHEST: return room->reward > 0;
+    case BARROW_PURPOSE_PUZZLE: return room->reward > 0 || !holds_nothing(room);
+    case BARROW_PURPOSE_GUARDIAN: return (room->reward > 0) == (room->seals == BARROW_SEAL_CHEST);
+    default: return room->reward == 0;
     }
 }
 
@@ -173,7 +166,7 @@ static void check_fights_in_a_row(brw_verifier *verifier)
     for (uint32_t i = 0; visits && i < count; i++) {
         run = is_fight(brw_quest_at(verifier->dungeon, visits[i])->purpose) ? run + 1 : 0;
         if (run == FIGHTS_IN_A_ROW + 1)
-            brw_blame_room(verifier, visits[i], "room %u is the sixth fight in a row", visits[i]);
+            brw_blame_room(verifier, visits[i], "room @ is the sixth fight in a row");
     }
 }
 
@@ -216,8 +209,8 @@ void brw_check_quest_rests(brw_verifier *verifier, const barrow_dungeon *dungeon
                 missed = visits[k];
         }
         if (row >= FIGHTS_TO_REST && missed != BARROW_NONE)
-            brw_blame_room(verifier, missed, "no rest follows %u fights, but room %u could be one",
-                           row, missed);
+            brw_blame_room(verifier, missed, "no rest follows %u fights, but room @ could be one",
+                           row);
     }
 }
 
@@ -233,17 +226,17 @@ void brw_check_quest_purposes(brw_verifier *verifier, const barrow_dungeon *dung
         if (is_on) {
             uint32_t doors = verifier->view->quest->doors[i];
             if (!purpose_fits(room, doors))
-                brw_blame_room(verifier, i, "the purpose of room %u does not fit it", i);
+                brw_blame_room(verifier, i, "the purpose of room @ does not fit it");
             if (!reward_fits(room))
                 brw_blame_room(verifier, i,
-                               "room %u has a reward that it should not have, or lacks one", i);
+                               "room @ has a reward that it should not have, or lacks one");
             if (!fits_danger(room))
-                brw_blame_room(verifier, i, "the danger of room %u does not fit its purpose", i);
+                brw_blame_room(verifier, i, "the danger of room @ does not fit its purpose");
             if (doors == 1 && holds_nothing(room) && room->purpose != BARROW_PURPOSE_CHEST &&
                 room->purpose != BARROW_PURPOSE_GUARDIAN && room->purpose != BARROW_PURPOSE_PUZZLE)
-                brw_blame_room(verifier, i, "room %u has one door and is empty", i);
+                brw_blame_room(verifier, i, "room @ has one door and is empty");
         } else if (room->purpose != BARROW_PURPOSE_NONE || room->danger != 0 || room->reward != 0)
-            brw_blame_room(verifier, i, "room %u has a purpose, but purposes are off", i);
+            brw_blame_room(verifier, i, "room @ has a purpose, but purposes are off");
     }
     if (!is_on)
         return;
@@ -255,15 +248,15 @@ void brw_check_quest_purposes(brw_verifier *verifier, const barrow_dungeon *dung
         if (brw_joins_rooms(dungeon, link) && link->kind != BARROW_LINK_WINDOW &&
             is_puzzle_or_rest(brw_quest_at(dungeon, link->a)->purpose) &&
             is_puzzle_or_rest(brw_quest_at(dungeon, link->b)->purpose))
-            brw_blame_link(verifier, i, "door %u joins two puzzles or rests", i);
+            brw_blame_link(verifier, i, "door @ joins two puzzles or rests");
     }
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         const barrow_quest_room *room = brw_quest_at(dungeon, i);
         if (room->purpose != BARROW_PURPOSE_GUARDIAN || verifier->view->quest->doors[i] != 1)
             continue;
         if (is_guarded[room->stage])
-            brw_blame_room(verifier, i, "room %u is the second guardian at a dead end of stage %u",
-                           i, room->stage);
+            brw_blame_room(verifier, i, "room @ is the second guardian at a dead end of stage %u",
+                           room->stage);
         is_guarded[room->stage] = true;
     }
     /* Checks that danger follows intensity: equal intensity means equal danger, and higher
@@ -303,8 +296,7 @@ void brw_check_quest_purposes(brw_verifier *verifier, const barrow_dungeon *dung
         end = end < dungeon->room_count ? end : dungeon->room_count;
         if (brw_quest_at(dungeon, id)->stage != from && brw_stages_had_side(view, from, from, end))
             brw_blame_room(verifier, id,
-                           "room %u has the door to a treasure but is not in the stage before it",
-                           id);
+                           "room @ has the door to a treasure but is not in the stage before it");
     }
 }
 
@@ -378,14 +370,10 @@ static bool seal_fits(const barrow_dungeon *dungeon, uint32_t id)
     for (uint32_t i = 0; room->seals == BARROW_SEAL_DOOR && i < dungeon->link_count; i++)
         doors += dungeon->links[i].seal == id;
     switch (room->seals) {
-    case BARROW_SEAL_CONTENT:
-        return !is_calm && room->reward == 0;
-    case BARROW_SEAL_DOOR:
-        return doors == 1 && room->reward == 0;
-    case BARROW_SEAL_CHEST:
-        return room->content == BARROW_CONTENT_NONE && room->reward > 0;
-    default:
-        return false;
+    case BARROW_SEAL_CONTENT: return !is_calm && room->reward == 0;
+    case BARROW_SEAL_DOOR: return doors == 1 && room->reward == 0;
+    case BARROW_SEAL_CHEST: return room->content == BARROW_CONTENT_NONE && room->reward > 0;
+    default: return false;
     }
 }
 
@@ -398,7 +386,7 @@ void brw_check_quest_seals(brw_verifier *verifier, const barrow_dungeon *dungeon
                 verifier, i,
                 "room %u has a guardian that seals nothing, or a seal without a guardian", i);
         else if (is_guardian(room) && !seal_fits(dungeon, i))
-            brw_blame_room(verifier, i, "room %u does not have what it seals", i);
+            brw_blame_room(verifier, i, "room @ does not have what it seals");
     }
     /* A sealed door is in its guardian's room and leads away from it into a treasure's stage; only
      * a key or switch opens it. */
@@ -411,7 +399,7 @@ void brw_check_quest_seals(brw_verifier *verifier, const barrow_dungeon *dungeon
                     brw_is_obstacle_door(link) && brw_outer_room(dungeon, link) == link->seal &&
                     brw_quest_at(dungeon, brw_inner_room(dungeon, link))->step == BARROW_STEP_ITEM;
         if (!fits)
-            brw_blame_link(verifier, i, "door %u is sealed, but must not be", i);
+            brw_blame_link(verifier, i, "door @ is sealed, but must not be");
     }
 }
 
@@ -447,7 +435,7 @@ void brw_check_quest_guardians(brw_verifier *verifier, const barrow_dungeon *dun
         if (!is_guardian(room))
             continue;
         if (has_guardian_beside(view, i))
-            brw_blame_room(verifier, i, "room %u and one beside it both have a guardian", i);
+            brw_blame_room(verifier, i, "room @ and one beside it both have a guardian");
         /* A side of a branch ends where at most one door leads to a room of its own stage. */
         const uint32_t *first = view->graph.first;
         uint8_t stage = room->stage;
@@ -476,9 +464,9 @@ void brw_check_quest_guardians(brw_verifier *verifier, const barrow_dungeon *dun
                           !brw_is_obstacle_door(link) || has_guardian_beside(view, front);
         if (!is_excused)
             brw_blame_room(verifier, front,
-                           "room %u comes before a treasure and no guardian seals the door", front);
+                           "room @ comes before a treasure and no guardian seals the door");
         else if (!is_guardian(brw_quest_at(dungeon, item)) && !has_guardian_beside(view, item))
-            brw_blame_room(verifier, item, "no guardian seals the treasure in room %u", item);
+            brw_blame_room(verifier, item, "no guardian seals the treasure in room @");
     }
     /* Checks the guards of the goal and the magic key. The latter may be missing where a guardian
      * is beside it, or where goal, treasures and magic key are more fights than may follow one
@@ -491,7 +479,7 @@ void brw_check_quest_guardians(brw_verifier *verifier, const barrow_dungeon *dun
         if (!is_magic ||
             (!has_guardian_beside(view, i) && dungeon->treasure_count + 2 <= FIGHTS_IN_A_ROW))
             brw_blame_room(verifier, i,
-                           "room %u holds the goal or the magic key and has no guardian", i);
+                           "room @ holds the goal or the magic key and has no guardian");
     }
     /* Checks the guards of keys and switches: at most one in each part of the chain, and none if
      * `seals` is 0. */
@@ -503,7 +491,7 @@ void brw_check_quest_guardians(brw_verifier *verifier, const barrow_dungeon *dun
             continue;
         int32_t part = part_of_thing(view, i);
         if (part < 0 || is_met[part] || dungeon->params.as.quest.seals == 0)
-            brw_blame_room(verifier, i, "room %u seals a key or switch that must not be sealed", i);
+            brw_blame_room(verifier, i, "room @ seals a key or switch that must not be sealed");
         else
             is_met[part] = true;
     }

@@ -34,7 +34,7 @@ void brw_check_quest_entry(brw_verifier *verifier, const barrow_dungeon *dungeon
         if (brw_door_needs(link, BARROW_NEED_FINDING) && brw_joins_rooms(dungeon, link) &&
             (brw_quest_at(dungeon, link->a)->content == BARROW_CONTENT_ENTRY ||
              brw_quest_at(dungeon, link->b)->content == BARROW_CONTENT_ENTRY))
-            brw_blame_link(verifier, i, "hidden door %u leads to the entry", i);
+            brw_blame_link(verifier, i, "hidden door @ leads to the entry");
     }
 }
 
@@ -72,7 +72,7 @@ void brw_check_quest_stages(brw_verifier *verifier, const barrow_dungeon *dungeo
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         const barrow_quest_room *room = brw_quest_at(dungeon, i);
         if (room->stage >= dungeon->stage_count || room->step != dungeon->stages[room->stage].step)
-            brw_blame_room(verifier, i, "room %u and its stage name different steps", i);
+            brw_blame_room(verifier, i, "room @ and its stage name different steps");
     }
     for (uint32_t i = 0; i < dungeon->stage_count && i < 256; i++)
         if (verifier->view->quest->stages[i].first_room == BARROW_NONE)
@@ -289,14 +289,10 @@ static bool content_fits(const barrow_quest_room *room)
     if (brw_is_switch(room->content) != (room->switch_id != BARROW_NO_SWITCH))
         return false;
     switch (room->content) {
-    case BARROW_CONTENT_ITEM:
-        return room->step == BARROW_STEP_ITEM;
-    case BARROW_CONTENT_MAGIC_KEY:
-        return room->step == BARROW_STEP_MAGIC_KEY;
-    case BARROW_CONTENT_GOAL:
-        return room->step == BARROW_STEP_GOAL;
-    case BARROW_CONTENT_BONUS:
-        return room->step == BARROW_STEP_BONUS;
+    case BARROW_CONTENT_ITEM: return room->step == BARROW_STEP_ITEM;
+    case BARROW_CONTENT_MAGIC_KEY: return room->step == BARROW_STEP_MAGIC_KEY;
+    case BARROW_CONTENT_GOAL: return room->step == BARROW_STEP_GOAL;
+    case BARROW_CONTENT_BONUS: return room->step == BARROW_STEP_BONUS;
     case BARROW_CONTENT_NONE:
         return room->step != BARROW_STEP_ITEM && room->step < BARROW_STEP_GOAL;
     default:
@@ -321,7 +317,7 @@ void brw_check_quest_contents(brw_verifier *verifier, const barrow_dungeon *dung
         if (room->step == BARROW_STEP_MAGIC_KEY)
             last = i;
         if (!content_fits(room))
-            brw_blame_room(verifier, i, "room %u holds something that does not belong there", i);
+            brw_blame_room(verifier, i, "room @ holds something that does not belong there");
     }
     for (uint32_t i = 0; i < dungeon->stage_count && i < 256; i++) {
         uint32_t rooms = verifier->view->quest->stages[i].rooms;
@@ -335,7 +331,7 @@ void brw_check_quest_contents(brw_verifier *verifier, const barrow_dungeon *dung
                        barrow_content_name(singles[i].content));
     if (last != BARROW_NONE && brw_quest_at(dungeon, last)->content != BARROW_CONTENT_MAGIC_KEY)
         brw_report(verifier, "Q17", brw_at_room(last),
-                   "room %u, the last of its step, does not hold the magic key", last);
+                   "room @, the last of its step, does not hold the magic key");
 }
 
 /* ---- Q27: treasures --------------------------------------------------------------------- */
@@ -358,8 +354,7 @@ void brw_check_quest_treasures(brw_verifier *verifier, const barrow_dungeon *dun
         if (kinds >> treasure->kind & 1 || !is_asked || room->stage <= last_stage ||
             room->content != BARROW_CONTENT_ITEM || room->treasure != i)
             brw_blame_room(verifier, treasure->room,
-                           "treasure %u contradicts room %u, the parameters or another treasure", i,
-                           treasure->room);
+                           "treasure %u contradicts room @, the parameters or another treasure", i);
         kinds |= 1u << treasure->kind;
         last_stage = room->stage;
     }
@@ -371,7 +366,7 @@ void brw_check_quest_treasures(brw_verifier *verifier, const barrow_dungeon *dun
             fits = room->treasure < dungeon->treasure_count &&
                    (!is_item || dungeon->treasures[room->treasure].room == i);
         if (!fits)
-            brw_blame_room(verifier, i, "room %u names no treasure that fits", i);
+            brw_blame_room(verifier, i, "room @ names no treasure that fits");
     }
 }
 
@@ -393,28 +388,26 @@ void brw_check_quest_ends(brw_verifier *verifier, const barrow_dungeon *dungeon)
              is_hidden = link->kind == BARROW_LINK_HIDDEN;
         if (end->step == BARROW_STEP_GOAL) {
             if (!is_magic)
-                brw_blame_link(verifier, id, "door %u leads to the goal but is not a magic door",
-                               id);
+                brw_blame_link(verifier, id, "door @ leads to the goal but is not a magic door");
             if (host->step >= BARROW_STEP_MAGIC_KEY)
                 brw_blame_link(verifier, id,
                                "the goal hangs off a room of the magic key's stage or a later one");
         } else if (end->step == BARROW_STEP_BONUS) {
             if (!is_hidden && link->kind != BARROW_LINK_BARRIER)
                 brw_report(verifier, "Q19", brw_at_link(id),
-                           "door %u leads to a bonus room but is not hidden", id);
+                           "door @ leads to a bonus room but is not hidden");
             if (host->step >= BARROW_STEP_GOAL || host->content == BARROW_CONTENT_ENTRY)
                 brw_report(verifier, "Q19", brw_at_link(id),
                            "a bonus room hangs off the entry, the goal or another bonus room");
         } else if (is_magic || is_hidden) {
             brw_blame_link(verifier, id,
-                           "door %u is magic or hidden but leads to neither goal nor bonus room",
-                           id);
+                           "door @ is magic or hidden but leads to neither goal nor bonus room");
         }
     }
     for (uint32_t i = 0; i < dungeon->room_count; i++)
         if (brw_quest_at(dungeon, i)->step >= BARROW_STEP_GOAL &&
             verifier->view->quest->doors[i] != 1)
-            brw_blame_room(verifier, i, "room %u should have one door", i);
+            brw_blame_room(verifier, i, "room @ should have one door");
 }
 
 /* ---- V4: geometry ----------------------------------------------------------------------- */
@@ -434,7 +427,7 @@ void brw_check_quest_layout(brw_verifier *verifier, const barrow_dungeon *dungeo
         uint64_t word = 1 + ((uint64_t)(uint16_t)cell.x << 16 | (uint16_t)cell.y);
         has_memory = brw_word_set_add(&cells, word, &is_new);
         if (!is_new)
-            brw_blame_room(verifier, i, "room %u overlaps another room", i);
+            brw_blame_room(verifier, i, "room @ overlaps another room");
     }
     for (uint32_t i = 0; has_memory && i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
@@ -446,14 +439,14 @@ void brw_check_quest_layout(brw_verifier *verifier, const barrow_dungeon *dungeo
             y = a.y - b.y;
         }
         if (x * x + y * y != 1) {
-            brw_blame_link(verifier, i, "door %u does not join two neighbours", i);
+            brw_blame_link(verifier, i, "door @ does not join two neighbours");
             continue;
         }
         uint64_t low = link->a < link->b ? link->a : link->b;
         uint64_t high = link->a < link->b ? link->b : link->a;
         has_memory = brw_word_set_add(&pairs, 1 + (high << 16 | low), &is_new);
         if (!is_new)
-            brw_blame_link(verifier, i, "door %u is the second one between its two rooms", i);
+            brw_blame_link(verifier, i, "door @ is the second one between its two rooms");
     }
 }
 
@@ -484,11 +477,10 @@ static void check_unjoined(brw_verifier *verifier, uint32_t one, uint32_t other)
         return; /* it never gets another door (Q33) */
     if (params->loops == 100 && a->stage == b->stage && !is_closed_step(a->step))
         brw_report(verifier, "Q20", brw_at_room(one),
-                   "all neighbours of a stage are to be joined, but not rooms %u and %u", one,
-                   other);
+                   "all neighbours of a stage are to be joined, but not rooms @ and %u", other);
     if (params->returns == 100 && (may_return(view, a, b->stage) || may_return(view, b, a->stage)))
         brw_report(verifier, "Q21", brw_at_room(one),
-                   "every return is to be there, but not between rooms %u and %u", one, other);
+                   "every return is to be there, but not between rooms @ and %u", other);
 }
 
 /* Checks all pairs of neighbours if either chance is 100 %. Rooms that are joined by doors lie
@@ -547,14 +539,14 @@ void brw_check_quest_joins(brw_verifier *verifier, const barrow_dungeon *dungeon
                 "open door %u joins two stages, or leads to a treasure, goal or bonus room", i);
         if (returns && !may_return(view, a, b->stage))
             brw_report(verifier, "Q21", brw_at_link(i),
-                       "one-way door %u does not lead to a stage that always comes earlier", i);
+                       "one-way door @ does not lead to a stage that always comes earlier");
         if (returns && dungeon->params.as.quest.returns == 0)
-            brw_report(verifier, "Q21", brw_at_link(i), "one-way door %u was not asked for", i);
+            brw_report(verifier, "Q21", brw_at_link(i), "one-way door @ was not asked for");
         if (!brw_is_kind_of(link, BARROW_QUEST))
-            brw_blame_link(verifier, i, "door %u has a kind that no quest has", i);
+            brw_blame_link(verifier, i, "door @ has a kind that no quest has");
         if ((rule->needs == BARROW_NEED_SWITCH) != (link->lock != BARROW_NO_LOCK))
             brw_report(verifier, "Q7", brw_at_link(i),
-                       "door %u has a number but is not a switch door, or the other way round", i);
+                       "door @ has a number but is not a switch door, or the other way round");
     }
     check_all_joined(verifier);
 }
@@ -569,7 +561,7 @@ void brw_check_quest_field(brw_verifier *verifier, const barrow_dungeon *dungeon
     for (uint32_t i = 0; view->has_field && i < dungeon->room_count; i++) {
         barrow_pos cell = brw_quest_at(dungeon, i)->cell;
         if (!brw_field_allows(&view->field, cell.x, cell.y))
-            brw_blame_room(verifier, i, "room %u lies outside the bounds or the mask", i);
+            brw_blame_room(verifier, i, "room @ lies outside the bounds or the mask");
     }
 }
 
@@ -599,8 +591,7 @@ static void check_levels(brw_verifier *verifier, const uint16_t *distances, int3
             continue; /* in another stage, or no open door leads to it */
         if (levels[distance] >= 0 && levels[distance] != intensity)
             brw_blame_room(verifier, i,
-                           "room %u differs in intensity from others as far into stage %u", i,
-                           stage);
+                           "room @ differs in intensity from others as far into stage %u", stage);
         levels[distance] = intensity;
     }
     for (uint32_t i = 1; i < rooms && levels[i] >= 0; i++)
@@ -697,7 +688,7 @@ void brw_check_quest_intensity(brw_verifier *verifier, const barrow_dungeon *dun
         else if (room->step == BARROW_STEP_BONUS && first[i] < first[i + 1])
             wanted = brw_quest_at(dungeon, view->graph.ways[first[i]].to)->intensity;
         if (room->intensity != wanted || room->intensity > 1000)
-            brw_blame_room(verifier, i, "room %u has intensity %d instead of %d", i,
-                           room->intensity, wanted > 1000 ? 1000 : wanted);
+            brw_blame_room(verifier, i, "room @ has intensity %d instead of %d", room->intensity,
+                           wanted > 1000 ? 1000 : wanted);
     }
 }

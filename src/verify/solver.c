@@ -7,16 +7,6 @@
 
 /* ---- the view --------------------------------------------------------------------------- */
 
-/* Returns the first room of a region. Until regions are numbered, solver->region links each room to
- * an earlier room of its region, or to itself if it is the first. The chain is shortened on the
- * way. */
-static uint16_t first_room_of(uint16_t *earlier, uint16_t room)
-{
-    while (earlier[room] != room)
-        room = earlier[room] = earlier[earlier[room]];
-    return room;
-}
-
 /* Returns the stage that a locked door leads into: the later of its rooms' stages, if they differ
  * and neither is a bonus room. Bonus rooms have stages after the goal but are not part of the
  * chain, as nothing has to come before them. A one-way door or a shortcut is not an entrance of any
@@ -39,8 +29,8 @@ static uint8_t stage_behind(const barrow_dungeon *dungeon, uint32_t id)
     return 0;
 }
 
-/* Finds the regions and numbers them by their first rooms. Lists all other links as doors, except
- * those that do not join two rooms. */
+/* Finds the regions, joining their rooms (brw_first_joined), and numbers them by their first rooms.
+ * Lists all other links as doors, except those that do not join two rooms. */
 static void list_regions(brw_solver *solver)
 {
     const barrow_dungeon *dungeon = solver->dungeon;
@@ -53,7 +43,7 @@ static void list_regions(brw_solver *solver)
         if (link->a >= rooms || link->b >= rooms || link->kind == BARROW_LINK_WINDOW)
             continue;
         if (brw_stands_open(link->kind)) {
-            uint16_t a = first_room_of(region, link->a), b = first_room_of(region, link->b);
+            uint16_t a = brw_first_joined(region, link->a), b = brw_first_joined(region, link->b);
             region[a > b ? a : b] = a > b ? b : a;
         } else {
             solver->doors[solver->door_count++].link = (uint16_t)i;
@@ -202,21 +192,15 @@ static bool can_pass(const brw_solver *solver, const brw_flood *flood, uint32_t 
         return false;
     switch (door->needs) {
     case BARROW_NEED_NOTHING:
-    case BARROW_NEED_SIDE:
-        return true;
-    case BARROW_NEED_TREASURE:
-        return door->treasure < 31 && flood->treasures >> door->treasure & 1;
-    case BARROW_NEED_FINDING:
-        return flood->is_free;
+    case BARROW_NEED_SIDE: return true;
+    case BARROW_NEED_TREASURE: return door->treasure < 31 && flood->treasures >> door->treasure & 1;
+    case BARROW_NEED_FINDING: return flood->is_free;
     case BARROW_NEED_SMALL_KEY:
         return flood->is_free ||
                (door->number < BRW_KEY_DOORS_MOST && flood->opened >> door->number & 1);
-    case BARROW_NEED_MAGIC_KEY:
-        return flood->has_magic_key;
-    case BARROW_NEED_SWITCH:
-        return switches > 0 && flood->pressed[door->lock] == switches;
-    default:
-        return false;
+    case BARROW_NEED_MAGIC_KEY: return flood->has_magic_key;
+    case BARROW_NEED_SWITCH: return switches > 0 && flood->pressed[door->lock] == switches;
+    default: return false;
     }
 }
 

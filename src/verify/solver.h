@@ -29,6 +29,7 @@
 #define BRW_SOLVER_H
 
 #include "core/kinds.h"
+#include "verify/verify.h"
 #include "verify/walk.h"
 
 #define BRW_KEY_DOORS_MOST 64 /* as many as fit in a word; with more, nothing is proved */

@@ -289,7 +289,7 @@ void brw_check_tile_shape(brw_verifier *verifier, const barrow_dungeon *dungeon)
     }
     for (uint32_t i = 0; !dungeon->width && i < dungeon->link_count; i++)
         if (dungeon->links[i].tile_count)
-            brw_blame_link(verifier, i, "door %u has a way, but there is no map", i);
+            brw_blame_link(verifier, i, "door @ has a way, but there is no map");
     if (!dungeon->width || !dungeon->room_count)
         return;
     brw_tile_grid grid = brw_tile_grid_of(dungeon);
@@ -307,7 +307,7 @@ void brw_check_tile_shape(brw_verifier *verifier, const barrow_dungeon *dungeon)
         const barrow_link *link = &dungeon->links[i];
         if (link->tile_count == 0 ||
             (uint64_t)link->first_tile + link->tile_count > dungeon->route_count)
-            brw_blame_link(verifier, i, "door %u has no way, or lists more tiles than exist", i);
+            brw_blame_link(verifier, i, "door @ has no way, or lists more tiles than exist");
     }
     for (uint32_t i = 0; i < dungeon->route_count; i++)
         if (!brw_is_on_map(dungeon, dungeon->routes[i]))
@@ -401,7 +401,7 @@ void brw_check_tile_ways(brw_verifier *verifier, const barrow_dungeon *dungeon)
         const char *fault = way_fault(view, i);
         listed += dungeon->links[i].tile_count;
         if (fault)
-            brw_blame_link(verifier, i, "door %u: %s", i, fault);
+            brw_blame_link(verifier, i, "door @: %s", fault);
     }
     if (in_ways != listed)
         brw_blame(verifier, "doors have %u tiles, but their ways list %u", in_ways, listed);
@@ -489,8 +489,7 @@ void brw_check_tile_graph(brw_verifier *verifier, const barrow_dungeon *dungeon)
                 joins = false;
         }
         if (!joins)
-            brw_blame_link(verifier, i, "the way of door %u does not join exactly its two rooms",
-                           i);
+            brw_blame_link(verifier, i, "the way of door @ does not join exactly its two rooms");
     }
 }
 
@@ -519,9 +518,9 @@ void brw_check_tile_floor(brw_verifier *verifier, const barrow_dungeon *dungeon)
             reached = view->flood.count - brw_doorway_count(view, room);
         }
         if (!is_joined)
-            brw_blame_room(verifier, room, "room %u: its floor does not join its doorways", room);
+            brw_blame_room(verifier, room, "room @: its floor does not join its doorways");
         if (reached != tiles)
-            brw_blame_room(verifier, room, "room %u: %u of its %u tiles can be reached", room,
-                           reached, tiles);
+            brw_blame_room(verifier, room, "room @: %u of its %u tiles can be reached", reached,
+                           tiles);
     }
 }

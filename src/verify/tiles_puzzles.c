@@ -377,7 +377,7 @@ static void check_puzzle_rooms(brw_verifier *verifier, const uint32_t *counts)
         is_one = is_one && has_puzzles;
         without += is_one && !counts[room];
         if (counts[room] > is_one)
-            brw_blame_room(verifier, room, "room %u has %u puzzles", room, counts[room]);
+            brw_blame_room(verifier, room, "room @ has %u puzzles", counts[room]);
     }
     if (without != told)
         brw_blame(verifier, "%u puzzle rooms have no puzzle, but the shortfall says %u", without,

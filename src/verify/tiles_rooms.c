@@ -277,9 +277,9 @@ void brw_check_tile_interiors(brw_verifier *verifier, const barrow_dungeon *dung
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
         const brw_room_duties *duties = &view->duties[room];
         if (!fits_stamp(dungeon, room, duties->interior))
-            brw_blame_room(verifier, room, "room %u has a stamp that does not fit it", room);
+            brw_blame_room(verifier, room, "room @ has a stamp that does not fit it");
         if (duties->is_arena && !is_symmetric(view, room, !duties->is_alone))
-            brw_blame_room(verifier, room, "room %u is an arena but not symmetric", room);
+            brw_blame_room(verifier, room, "room @ is an arena but not symmetric");
         if (brw_is_tunnel_room(dungeon, room)) /* it has no space for a counter (T8) */
             continue;
         /* Checks what a vendor and a bank must have. Fountains are things, so the check of contents
@@ -292,10 +292,10 @@ void brw_check_tile_interiors(brw_verifier *verifier, const barrow_dungeon *dung
                                           brw_is_inside(view, room, tile));
         }
         if (duties->types & (CRAWL_TYPE(VENDOR) | CRAWL_TYPE(BANK)) && !has_counter)
-            brw_blame_room(verifier, room, "room %u has no counter", room);
+            brw_blame_room(verifier, room, "room @ has no counter");
         if (duties->types & CRAWL_TYPE(VENDOR) &&
             !brw_room_thing(view, room, BARROW_THING_SHOP_ITEM))
-            brw_blame_room(verifier, room, "room %u has no goods", room);
+            brw_blame_room(verifier, room, "room @ has no goods");
     }
 }
 
@@ -365,7 +365,7 @@ void brw_check_tile_largest(brw_verifier *verifier, const barrow_dungeon *dungeo
             }
             if (room != dungeon->boss && is_square)
                 brw_blame_room(verifier, room,
-                               "room %u has 2x2 cells, which only the boss's arena may have", room);
+                               "room @ has 2x2 cells, which only the boss's arena may have");
         }
     }
     for (uint32_t room = 0; room < rooms; room++) {
@@ -388,7 +388,7 @@ void brw_check_tile_largest(brw_verifier *verifier, const barrow_dungeon *dungeo
         } else if (is_large && !brw_is_users_room(dungeon, room) &&
                    4 * count_larger(sizes, rooms, room) > rooms - 1)
             brw_blame_room(verifier, room,
-                           "more than a quarter of the rooms are larger than arena %u", room);
+                           "more than a quarter of the rooms are larger than arena @");
     }
 }
 
@@ -484,7 +484,7 @@ void brw_check_crawl_tunnels(brw_verifier *verifier, const barrow_dungeon *dunge
     brw_tile_view *view = verifier->view->tiles;
     for (uint32_t room = 0; room < dungeon->room_count; room++)
         if (brw_is_tunnel_room(dungeon, room) && !is_narrow(view, room))
-            brw_blame_room(verifier, room, "tunnel %u is more than one tile wide", room);
+            brw_blame_room(verifier, room, "tunnel @ is more than one tile wide");
     tile_walk walks[2];
     for (uint32_t i = 0; i < 2; i++) {
         walks[i].dungeon = dungeon;

@@ -431,7 +431,7 @@ void brw_check_tile_enemies(brw_verifier *verifier, const barrow_dungeon *dungeo
         tile_encounter here = count_encounter(view, room);
         const char *fault = encounter_fault(&here, &view->duties[room]);
         if (fault)
-            brw_blame_room(verifier, room, "room %u %s", room, fault);
+            brw_blame_room(verifier, room, "room @ %s", fault);
         for (uint32_t i = view->first_thing[room]; i < view->first_thing[room + 1]; i++) {
             const barrow_thing *thing = view->things[i];
             bool is_enemy = thing->kind == BARROW_THING_ENEMY;
@@ -559,9 +559,9 @@ void brw_check_tile_traps(brw_verifier *verifier, const barrow_dungeon *dungeon)
         bool has_traps = brw_room_thing(view, room, BARROW_THING_TRAP) != NULL;
         bool wants_traps = view->duties[room].is_trapped;
         if (has_traps && !wants_traps)
-            brw_blame_room(verifier, room, "room %u has traps but is not a trap room", room);
+            brw_blame_room(verifier, room, "room @ has traps but is not a trap room");
         else if (wants_traps && !has_traps)
-            brw_blame_room(verifier, room, "room %u has no trap", room);
+            brw_blame_room(verifier, room, "room @ has no trap");
         if (!has_traps || !wants_traps || !brw_doorway_count(view, room))
             continue;
         /* Checks a trap room: each trap by itself; that all doorways and things can be reached
@@ -588,13 +588,12 @@ void brw_check_tile_traps(brw_verifier *verifier, const barrow_dungeon *dungeon)
                       view->flood.steps[brw_tile_of(view, view->things[i]->pos)] == BRW_UNSEEN;
         if (missed)
             brw_blame_room(verifier, room,
-                           "room %u: its traps leave no safe way to %u doorways and things", room,
-                           missed);
+                           "room @: its traps leave no safe way to %u doorways and things", missed);
         trap_verdict verdict = {.asked = 0};
         judge_traps(view, room, ways, &verdict);
         bool is_large = view->grid.block_w >= TRAP_BLOCK_W && view->grid.block_h >= TRAP_BLOCK_H;
         if (is_large ? verdict.fair < verdict.asked : verdict.asked && !verdict.fair)
-            brw_blame_room(verifier, room, "room %u: %s; %u of %u ways through it are fair", room,
+            brw_blame_room(verifier, room, "room @: %s; %u of %u ways through it are fair",
                            verdict.fault, verdict.fair, verdict.asked);
     }
 }

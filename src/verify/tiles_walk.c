@@ -117,10 +117,8 @@ static const char *take_step(tile_player *player, uint32_t index)
     if (is_quest)
         is_goal = player->dungeon->rooms[room].as.quest.content == BARROW_CONTENT_GOAL;
     switch (step->action) {
-    case BARROW_DO_MOVE:
-        return walk_through(player, index);
-    case BARROW_DO_OPEN:
-        return walk_and_open(player, index);
+    case BARROW_DO_MOVE: return walk_through(player, index);
+    case BARROW_DO_OPEN: return walk_and_open(player, index);
     case BARROW_DO_TAKE: {
         barrow_thing_kind kind = BARROW_THING_KEY; /* a crawl has only keys */
         if (is_quest && step->what == BARROW_CONTENT_ITEM)
@@ -150,8 +148,7 @@ static const char *take_step(tile_player *player, uint32_t index)
         if (!walk_to_thing(player, is_goal ? BARROW_THING_BOSS : BARROW_THING_SUB_BOSS))
             return "the enemy to be fought cannot be reached";
         break;
-    default:
-        why = walk_and_solve(player);
+    default: why = walk_and_solve(player);
     }
     return why ? why : brw_player_step(&player->rules, index);
 }

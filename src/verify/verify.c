@@ -12,10 +12,27 @@
 #include "verify/tiles.h"
 #include "verify/walk.h"
 
+/* Copies a format, and replaces each @ in it by the place: the number of a room or link, or the
+ * position of a tile. */
+static void name_place(char *named, size_t size, const char *format, brw_place place)
+{
+    int32_t id = place.room < 0 ? place.link : place.room;
+    char *end = named + size - 24; /* longer than any place */
+    for (; *format && named < end; format++) {
+        *named = *format;
+        if (*format != '@')
+            named++;
+        else if (id >= 0)
+            named += brw_format(named, 24, "%d", id);
+        else
+            named += brw_format(named, 24, "%d,%d", place.x, place.y);
+    }
+    *named = 0;
+}
+
 /* finding_count also counts the findings that are not kept, so that a report can say "and 40
  * more". */
-static void add_finding(brw_verifier *verifier, const char *rule, brw_place place,
-                        const char *format, va_list args)
+void brw_report(brw_verifier *verifier, const char *rule, brw_place place, const char *format, ...)
 {
     barrow_report *report = verifier->report;
     rule = rule ? rule : verifier->rule;
@@ -27,43 +44,16 @@ static void add_finding(brw_verifier *verifier, const char *rule, brw_place plac
     if (index >= BARROW_FINDING_MAX)
         return;
     barrow_finding *finding = &report->findings[index];
+    char named[256];
+    va_list args;
+    name_place(named, sizeof named, format, place);
     brw_format(finding->rule, sizeof finding->rule, "%s", rule);
     finding->room = place.room;
     finding->link = place.link;
     finding->x = place.x;
     finding->y = place.y;
-    brw_format_list(finding->text, sizeof finding->text, format, args);
-}
-
-void brw_report(brw_verifier *verifier, const char *rule, brw_place place, const char *format, ...)
-{
-    va_list args;
     va_start(args, format);
-    add_finding(verifier, rule, place, format, args);
-    va_end(args);
-}
-
-void brw_blame(brw_verifier *verifier, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    add_finding(verifier, NULL, BRW_NOWHERE, format, args);
-    va_end(args);
-}
-
-void brw_blame_room(brw_verifier *verifier, uint32_t room, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    add_finding(verifier, NULL, brw_at_room(room), format, args);
-    va_end(args);
-}
-
-void brw_blame_link(brw_verifier *verifier, uint32_t link, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    add_finding(verifier, NULL, brw_at_link(link), format, args);
+    brw_format_list(finding->text, sizeof finding->text, named, args);
     va_end(args);
 }
 

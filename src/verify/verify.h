@@ -65,14 +65,23 @@ static inline brw_place brw_at_link(uint32_t link)
     return (brw_place){-1, (int32_t)link, -1, -1};
 }
 
-/* Report a broken rule, with the format of base/status.h. Every finding is counted, but only the
- * first BARROW_FINDING_MAX keep their text, so a check may report every fault it finds.
- * brw_report names the rule and the place itself; if [rule] is NULL, it is the rule of the check's
- * row, as in the others: they blame the dungeon as a whole, a room, or a link. */
+static inline brw_place brw_at_xy(int32_t x, int32_t y)
+{
+    return (brw_place){-1, -1, x, y};
+}
+
+/* Reports a broken rule; if [rule] is NULL, that of the check's row. The format is that of
+ * base/status.h, and an @ in it stands for the place: the number of the room or link, or the
+ * position of the tile. Every finding is counted, but only the first BARROW_FINDING_MAX keep their
+ * text, so a check may report every fault it finds. */
 void brw_report(brw_verifier *verifier, const char *rule, brw_place place, const char *format, ...);
-void brw_blame(brw_verifier *verifier, const char *format, ...);
-void brw_blame_room(brw_verifier *verifier, uint32_t room, const char *format, ...);
-void brw_blame_link(brw_verifier *verifier, uint32_t link, const char *format, ...);
+
+/* Report that the rule of the check's row is broken, by the dungeon as a whole, a room, a link or a
+ * tile. */
+#define brw_blame(verifier, ...)          brw_report(verifier, NULL, BRW_NOWHERE, __VA_ARGS__)
+#define brw_blame_room(verifier, id, ...) brw_report(verifier, NULL, brw_at_room(id), __VA_ARGS__)
+#define brw_blame_link(verifier, id, ...) brw_report(verifier, NULL, brw_at_link(id), __VA_ARGS__)
+#define brw_blame_xy(verifier, x, y, ...) brw_report(verifier, NULL, brw_at_xy(x, y), __VA_ARGS__)
 
 /* Returns cleared scratch memory for [count] values of a type, or NULL. */
 #define BRW_SCRATCH(verifier, type, count) BRW_ARENA_ZEROS((verifier)->scratch, type, count)
@@ -104,6 +113,15 @@ typedef struct brw_checks {
 } brw_checks;
 
 extern const brw_checks brw_floor_checks, brw_quest_checks, brw_crawl_checks;
+
+/* Returns the first of the items that [item] is joined with. [earlier] links each item to an
+ * earlier one of them, or to itself if it is the first; the chain is shortened on the way. */
+static inline uint16_t brw_first_joined(uint16_t *earlier, uint16_t item)
+{
+    while (earlier[item] != item)
+        item = earlier[item] = earlier[earlier[item]];
+    return item;
+}
 
 /* Returns whether the tile may occur in rooms of [place], or of every place if that is NULL. */
 struct brw_place_row;

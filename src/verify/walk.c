@@ -269,12 +269,10 @@ static const char *cross_link(const brw_player *player, const barrow_link *link,
     if (row->ways == BARROW_WAYS_FORTH && link->a != player->place)
         return "the door leads the other way only";
     switch (row->needs) {
-    case BARROW_NEED_NOTHING:
-        return NULL;
+    case BARROW_NEED_NOTHING: return NULL;
     case BARROW_NEED_SWITCH:
         return player->unpressed[link->lock] == 0 ? NULL : "its switch is not pressed";
-    case BARROW_NEED_FINDING:
-        return "a solution may not use a hidden door";
+    case BARROW_NEED_FINDING: return "a solution may not use a hidden door";
     default:
         if (row->leads == BARROW_LEADS_ARENA && link->lock == BARROW_NO_LOCK)
             return NULL;
@@ -437,8 +435,7 @@ static const char *pay_for(brw_player *player, const barrow_link *link, const ba
         if (link->a == player->place && step->what == BARROW_NOTHING)
             return NULL;
         return "it opens from the other side";
-    default:
-        return "a door of its kind is not opened this way";
+    default: return "a door of its kind is not opened this way";
     }
 }
 
@@ -507,19 +504,13 @@ const char *brw_player_step(brw_player *player, uint32_t index)
 {
     const barrow_step *step = &player->dungeon->solution[index];
     switch (step->action) {
-    case BARROW_DO_MOVE:
-        return replay_move(player, step);
+    case BARROW_DO_MOVE: return replay_move(player, step);
     case BARROW_DO_TAKE:
-    case BARROW_DO_PRESS:
-        return replay_gain(player, step);
-    case BARROW_DO_OPEN:
-        return replay_open(player, step);
-    case BARROW_DO_FIGHT:
-        return replay_fight(player, step, index);
-    case BARROW_DO_SOLVE:
-        return replay_solve(player, step);
-    default:
-        return "there is no such action";
+    case BARROW_DO_PRESS: return replay_gain(player, step);
+    case BARROW_DO_OPEN: return replay_open(player, step);
+    case BARROW_DO_FIGHT: return replay_fight(player, step, index);
+    case BARROW_DO_SOLVE: return replay_solve(player, step);
+    default: return "there is no such action";
     }
 }
 
