@@ -137,36 +137,17 @@ static void add_place(brw_crawl_map *map, barrow_pos pos)
     map->step[cell] = map->steps;
 }
 
-/* Returns the cell of a room that follows [pos] on the main path: the first beside [pos] that is
- * not yet on it, or else any other cell. Returns [pos] itself if none is left. */
-static barrow_pos cell_after(const brw_crawl_map *map, const barrow_crawl_room *room,
-                             barrow_pos pos)
-{
-    barrow_pos after = pos;
-    bool is_beside = false;
-    for (uint32_t i = room->cell_count; i-- > 0;) {
-        barrow_pos cell = map->dungeon->cells[room->first_cell + i];
-        bool touches = crawl_cells_touch(pos, cell);
-        if (crawl_map_place(map, cell) >= 0 || (is_beside && !touches))
-            continue;
-        after = cell;
-        is_beside = touches;
-    }
-    return after;
-}
-
 /* Follows the main path from cell to cell. A sub-boss's room that took a cell of the path is
  * entered at one cell and left at the other (C24), and all other cells of an arena lie beside the
  * path. A merged room is crossed from the cell where it is entered; its cells may be listed in any
- * order. */
+ * order. Before the spawn and after the boss there is no door, and the cell stays off the grid.
+ * Skips links to rooms that do not exist, as metrics also run on dungeons that did not pass the
+ * gate. */
 static void follow_main_path(brw_crawl_map *map, barrow_pos *in, barrow_pos *out)
 {
     const barrow_dungeon *dungeon = map->dungeon;
-    /* Finds the cells at which each room of the main path is entered and left. They stay off the
-     * grid where a door is missing: before the spawn and after the boss. Skips links to rooms that
-     * do not exist, as metrics also run on dungeons that did not pass the gate. */
     uint32_t rooms = dungeon->paths[0].room_count;
-    memset(in, BARROW_NONE_BYTE, rooms * sizeof in[0]);
+    memset(in, BARROW_NONE_BYTE, rooms * sizeof in[0]); /* where each room is entered and left */
     memset(out, BARROW_NONE_BYTE, rooms * sizeof out[0]);
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
@@ -174,11 +155,9 @@ static void follow_main_path(brw_crawl_map *map, barrow_pos *in, barrow_pos *out
             continue;
         const barrow_crawl_room *a = crawl_room(dungeon, link->a),
                                 *b = crawl_room(dungeon, link->b);
-        if (a->path_id || b->path_id)
-            continue;
         uint32_t later = a->order > b->order ? 0 : 1;
         uint32_t order = later ? b->order : a->order, before = later ? a->order : b->order;
-        if (order >= rooms || order != before + 1)
+        if (a->path_id || b->path_id || order >= rooms || order != before + 1)
             continue;
         in[order] = link->at[later];
         out[before] = link->at[1 - later];
@@ -198,9 +177,19 @@ static void follow_main_path(brw_crawl_map *map, barrow_pos *in, barrow_pos *out
         for (uint32_t k = 1; k < room->cell_count; k++)
             if (cells[k].x == in[i].x && cells[k].y == in[i].y)
                 pos = in[i];
-        for (uint32_t k = 0; k < room->cell_count; k++, map->steps++) {
-            pos = k ? cell_after(map, room, pos) : pos;
+        for (uint32_t left = room->cell_count; left-- > 0; map->steps++) {
             add_place(map, pos);
+            /* Goes on to the first cell beside this one that is not on the path yet, or any. */
+            barrow_pos after = pos;
+            bool is_beside = false;
+            for (uint32_t k = room->cell_count; k-- > 0;) {
+                bool touches = crawl_cells_touch(pos, cells[k]);
+                if (crawl_map_place(map, cells[k]) >= 0 || (is_beside && !touches))
+                    continue;
+                after = cells[k];
+                is_beside = touches;
+            }
+            pos = after;
         }
     }
 }
@@ -258,8 +247,6 @@ uint32_t brw_crawl_door_between(const brw_graph *graph, uint32_t a, uint32_t b, 
     return BARROW_NONE;
 }
 
-/* ---- the view --------------------------------------------------------------------------- */
-
 static void make_crawl_view(brw_verifier *verifier)
 {
     brw_crawl_view *view = BRW_ARENA_NEW(verifier->scratch, brw_crawl_view, 1);
@@ -271,23 +258,8 @@ static void make_crawl_view(brw_verifier *verifier)
 
 /* ---- what was asked for ----------------------------------------------------------------- */
 
-/* Returns whether a side path was asked for. At exploration 0 there are only the main path and the
- * paths that its keys need. */
-static bool path_was_asked(const barrow_dungeon *dungeon, const barrow_crawl_path *path)
-{
-    const barrow_crawl_params *params = &dungeon->params.as.crawl;
-    switch (path->kind) {
-    case BARROW_PATH_FORK: return params->forks > 0 && params->exploration > 0;
-    case BARROW_PATH_LOOP: return params->loops > 0 && params->exploration > 0;
-    case BARROW_PATH_DEAD_END: /* a key's dead end is always dug (C12) */
-        return (params->dead_ends > 0 && params->exploration > 0) ||
-               crawl_room(dungeon, crawl_last_room(dungeon, path))->key != BARROW_NO_KEY;
-    case BARROW_PATH_SHORTCUT: return params->shortcuts > 0;
-    default: return false; /* there is only one main path, path 0 */
-    }
-}
-
-/* Checks that side paths of weight 0 are not dug, and that shares of 0 give nothing. All other
+/* Checks that side paths of weight 0 are not dug, and that shares of 0 give nothing. At exploration
+ * 0 there are only the main path, shortcuts, and the paths that keys need. All other
  * amounts are random, so a single crawl proves nothing about them. Tunnels (C10) and arenas (C24)
  * have several cells without merging. A merged room unites the types of its parts (C20), regardless
  * of [combine]. C19 reports a room without any type. */
@@ -298,9 +270,18 @@ void brw_check_crawl_asked(brw_verifier *verifier, const barrow_dungeon *dungeon
         [BARROW_PATH_DEAD_END] = "C9", [BARROW_PATH_SHORTCUT] = "C10",
     };
     const barrow_crawl_params *params = &dungeon->params.as.crawl;
+    const int32_t weights[BARROW_PATH_COUNT] = {
+        [BARROW_PATH_FORK] = params->forks,
+        [BARROW_PATH_LOOP] = params->loops,
+        [BARROW_PATH_DEAD_END] = params->dead_ends,
+        [BARROW_PATH_SHORTCUT] = params->shortcuts,
+    };
     for (uint32_t id = 1; id < dungeon->path_count; id++) {
         const barrow_crawl_path *path = &dungeon->paths[id];
-        if (!path_was_asked(dungeon, path))
+        bool is_key = path->kind == BARROW_PATH_DEAD_END && /* which is always dug (C12) */
+                      crawl_room(dungeon, crawl_last_room(dungeon, path))->key != BARROW_NO_KEY;
+        bool is_shortcut = path->kind == BARROW_PATH_SHORTCUT;
+        if (!is_key && (weights[path->kind] == 0 || (params->exploration == 0 && !is_shortcut)))
             brw_report(verifier, rules[path->kind], brw_at_room(path->from),
                        "path %u is of a kind that was not asked for", id);
     }

@@ -240,7 +240,4 @@ uint32_t brw_crawl_shortcut_door(const barrow_dungeon *dungeon, uint32_t id);
  * fork in its zone. */
 bool brw_crawl_is_tunnel(const barrow_dungeon *dungeon, uint32_t room, uint32_t id);
 
-/* Checks the climb of danger along the main path, a part of brw_check_crawl_danger. */
-void brw_check_crawl_climb(brw_verifier *verifier, const barrow_dungeon *dungeon);
-
 #endif

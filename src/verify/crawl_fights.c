@@ -60,21 +60,6 @@ static bool fills_gap(const pacing_gap *gap, uint32_t cells, uint32_t breathers,
     return gap->puzzles && breathers && cells >= used && cells <= used + left + 2;
 }
 
-/* Returns whether a gap that ends at an arena is well paced. The rest before it is a heal room,
- * which is not part of a block, or a breather, which may belong to the last block (C16). */
-static bool is_well_paced(pacing_gap *gap)
-{
-    end_run(gap);
-    if (gap->cells == 0)
-        return true;
-    if (gap->last & CRAWL_TYPE(HEAL))
-        return fills_gap(gap, gap->cells - 1, gap->breathers, gap->spare);
-    uint32_t spare = gap->spare - (gap->last == CRAWL_TYPE(BREATHER));
-    if (fills_gap(gap, gap->cells - 1, gap->before_rest, spare))
-        return true;
-    return gap->cells > FIGHTS_LEAST + 1 && fills_gap(gap, gap->cells, gap->breathers, gap->spare);
-}
-
 /* Reports one finding per gap. */
 void brw_check_crawl_blocks(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
@@ -107,7 +92,17 @@ void brw_check_crawl_blocks(brw_verifier *verifier, const barrow_dungeon *dungeo
             gap.spare += room->types == CRAWL_TYPE(BREATHER) ? room->cell_count : 0u;
             continue;
         }
-        if (!is_well_paced(&gap))
+        /* The rest before the arena is a heal room, which is not part of a block, or a breather,
+         * which may belong to the last block (C16). */
+        end_run(&gap);
+        bool has_heal = gap.last & CRAWL_TYPE(HEAL), is_plain = gap.last == CRAWL_TYPE(BREATHER);
+        bool is_well_paced =
+            gap.cells == 0 ||
+            fills_gap(&gap, gap.cells - 1, has_heal ? gap.breathers : gap.before_rest,
+                      has_heal ? gap.spare : gap.spare - is_plain) ||
+            (!has_heal && gap.cells > FIGHTS_LEAST + 1 &&
+             fills_gap(&gap, gap.cells, gap.breathers, gap.spare));
+        if (!is_well_paced)
             brw_blame_room(
                 verifier, id,
                 "the %u cells before arena %u are not runs of 3 to 5, each followed by a "
@@ -259,8 +254,6 @@ void brw_check_crawl_arenas(brw_verifier *verifier, const barrow_dungeon *dungeo
     }
 }
 
-/* ---- rests before arenas (C16) ---------------------------------------------------------- */
-
 /* Checks the room before each arena. The first arena needs a heal room. */
 void brw_check_crawl_rests(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
@@ -371,21 +364,6 @@ void brw_check_crawl_large(brw_verifier *verifier, const barrow_dungeon *dungeon
 
 /* ---- roaming enemies, or FOEs (C18) ----------------------------------------------------- */
 
-/* Returns whether a route has three different rooms. Walking between two is not a patrol. [other]
- * is the second room found; a third one makes it a patrol. */
-static bool is_patrol(const uint16_t *route, uint32_t count)
-{
-    uint16_t other = (uint16_t)BARROW_NONE;
-    for (uint32_t i = 1; i < count; i++) {
-        if (route[i] == route[0] || route[i] == other)
-            continue;
-        if (other != BARROW_NONE)
-            return true;
-        other = route[i];
-    }
-    return false;
-}
-
 /* Checks the number of FOEs; those that found no place are counted in the shortfall. The automatic
  * number is one per 30 rooms before merging, where each arena and each tunnel counts as one room.
  * Fewer rooms may have one too. There is at most one for each suitable path. */
@@ -433,9 +411,12 @@ void brw_check_crawl_foes(brw_verifier *verifier, const barrow_dungeon *dungeon)
         const barrow_foe *foe = &dungeon->foes[i];
         const uint16_t *route = dungeon->route_rooms + foe->first_room;
         int32_t leash = dungeon->params.as.crawl.leash;
+        uint32_t others[2] = {BARROW_NONE, BARROW_NONE}; /* walking between two is no patrol */
         bool has_home = false;
         for (uint32_t k = 0; k < foe->room_count; k++) {
             has_home |= route[k] == foe->home;
+            if (route[k] != route[0] && route[k] != others[0])
+                others[others[0] != BARROW_NONE] = route[k];
             if (crawl_has(dungeon, route[k], ~(BRW_FIGHT_TYPES | CRAWL_TYPE(ITEM))) ||
                 crawl_room(dungeon, route[k])->path == BARROW_PATH_SHORTCUT)
                 brw_blame_room(verifier, route[k],
@@ -444,7 +425,7 @@ void brw_check_crawl_foes(brw_verifier *verifier, const barrow_dungeon *dungeon)
                          BARROW_NONE)
                 brw_blame_room(verifier, route[k], "the route of foe %u needs a key", i);
         }
-        if (!is_patrol(route, foe->room_count) || !has_home || !crawl_room(dungeon, foe->home)->foe)
+        if (others[1] == BARROW_NONE || !has_home || !crawl_room(dungeon, foe->home)->foe)
             brw_blame_room(verifier, foe->home, "foe %u has no home or no route", i);
         if (foe->danger < 8 || foe->danger > 9 || foe->reward != 4 ||
             foe->leash != (leash == BARROW_AUTO ? 0 : leash))

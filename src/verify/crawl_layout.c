@@ -80,8 +80,6 @@ void brw_check_crawl_space(brw_verifier *verifier, const barrow_dungeon *dungeon
     }
 }
 
-/* ---- the books (V4) --------------------------------------------------------------------- */
-
 /* Checks that the paths account for all rooms and doors. Each door between two rooms of a path must
  * exist, and the totals must match, so nothing is left that belongs to no path. Each one-way door
  * belongs to a loop or shortcut, and each loop or shortcut has exactly one (C5, C10). */
@@ -139,16 +137,6 @@ void brw_check_crawl_books(brw_verifier *verifier, const barrow_dungeon *dungeon
 }
 
 /* ---- the main path (C1 to C3) ----------------------------------------------------------- */
-
-/* Returns whether a room has a cell in this row. The boss's room has several rows (C24). */
-static bool stands_in_row(const barrow_dungeon *dungeon, uint32_t id, int row)
-{
-    const barrow_crawl_room *room = crawl_room(dungeon, id);
-    for (uint32_t i = 0; i < room->cell_count; i++)
-        if (dungeon->cells[room->first_cell + i].y == row)
-            return true;
-    return false;
-}
 
 static bool is_no_rock(const void *user, uint32_t cell)
 {
@@ -221,14 +209,18 @@ void brw_check_crawl_main(brw_verifier *verifier, const barrow_dungeon *dungeon)
         return;
     }
     const barrow_crawl_path *path = &dungeon->paths[0];
-    if (!stands_in_row(dungeon, dungeon->spawn, 0) ||
-        crawl_room(dungeon, dungeon->spawn)->types != CRAWL_TYPE(INITIAL))
-        brw_report(verifier, "C2", brw_at_room(dungeon->spawn),
-                   "the spawn is not an initial room in the first row");
-    if (!stands_in_row(dungeon, dungeon->boss, dungeon->grid_height - 1) ||
-        crawl_room(dungeon, dungeon->boss)->types != CRAWL_TYPE(BOSS))
-        brw_report(verifier, "C2", brw_at_room(dungeon->boss),
-                   "the boss is not in a boss room in the last row");
+    for (uint32_t end = 0; end < 2; end++) {
+        uint32_t id = end ? dungeon->boss : dungeon->spawn;
+        const barrow_crawl_room *room = crawl_room(dungeon, id);
+        bool is_there = false; /* the boss's room has several rows (C24) */
+        for (uint32_t i = 0; i < room->cell_count; i++)
+            is_there |=
+                dungeon->cells[room->first_cell + i].y == (end ? dungeon->grid_height - 1 : 0);
+        if (!is_there || room->types != (end ? CRAWL_TYPE(BOSS) : CRAWL_TYPE(INITIAL)))
+            brw_report(verifier, "C2", brw_at_room(id),
+                       end ? "the boss is not in a boss room in the last row"
+                           : "the spawn is not an initial room in the first row");
+    }
     if (crawl_path_room(dungeon, path, 0) != dungeon->spawn ||
         crawl_last_room(dungeon, path) != dungeon->boss || path->from != dungeon->spawn ||
         path->to != dungeon->boss || path->zone != 0)
@@ -244,15 +236,6 @@ void brw_check_crawl_main(brw_verifier *verifier, const barrow_dungeon *dungeon)
 }
 
 /* ---- ridges (C3) ------------------------------------------------------------------------ */
-
-/* Returns whether the document lists this cell as rock. */
-static bool is_named_rock(const barrow_dungeon *dungeon, uint32_t x, uint32_t y)
-{
-    for (uint32_t i = 0; i < dungeon->rock_count; i++)
-        if (dungeon->rock[i].x == (int32_t)x && dungeon->rock[i].y == (int32_t)y)
-            return true;
-    return false;
-}
 
 /* Checks the ridges. Only shortcuts may break through one (C3, C10). */
 void brw_check_crawl_ridges(brw_verifier *verifier, const barrow_dungeon *dungeon)
@@ -280,9 +263,15 @@ void brw_check_crawl_ridges(brw_verifier *verifier, const barrow_dungeon *dungeo
             brw_report(verifier, NULL, place,
                        "ridge %u is outside its band of rows, or less than two rows from the next",
                        id);
+        bool is_filled = false;
+        for (uint32_t i = 0; i < dungeon->rock_count; i++) {
+            barrow_pos rock = dungeon->rock[i];
+            is_filled |=
+                rock.x == (int32_t)gap && (rock.y == (int32_t)row || rock.y == (int32_t)row + 1);
+        }
         if (gap >= dungeon->grid_width)
             brw_report(verifier, NULL, place, "ridge %u has its gap off the grid", id);
-        else if (is_named_rock(dungeon, gap, row) || is_named_rock(dungeon, gap, row + 1))
+        else if (is_filled)
             brw_report(verifier, NULL, place, "rock fills the gap of ridge %u", id);
     }
     for (uint32_t i = 0; i < dungeon->link_count; i++) {

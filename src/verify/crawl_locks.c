@@ -8,8 +8,6 @@
 
 #include <string.h>
 
-/* ---- colours (V5) ----------------------------------------------------------------------- */
-
 /* Checks that each colour is either unused or has one key and one door. The last entry counts rooms
  * without a key and doors without a colour, and is ignored. */
 void brw_check_crawl_colours(brw_verifier *verifier, const barrow_dungeon *dungeon)
@@ -78,8 +76,6 @@ void brw_check_crawl_locks(brw_verifier *verifier, const barrow_dungeon *dungeon
     }
 }
 
-/* ---- keys (C12) ------------------------------------------------------------------------- */
-
 /* Checks that every key is where it may be. Main locks have the colours 0, 1, ... and optional
  * locks have the colours after that, so a key is needed if its colour is below the number of main
  * locks. Lock k leads from zone k to zone k + 1, so its key must lie in zone k or before. Only a
@@ -104,8 +100,6 @@ void brw_check_crawl_keys(brw_verifier *verifier, const barrow_dungeon *dungeon)
                        "an elite stands between the player and the key in room @");
     }
 }
-
-/* ---- optional locks (C13) --------------------------------------------------------------- */
 
 enum { IS_OPEN, HAS_LOCK, BRANCHES_OFF }; /* a path and optional locks */
 

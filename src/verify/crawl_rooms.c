@@ -7,8 +7,10 @@
  * compared by cross-multiplication, to use only integers (G1). */
 #include "verify/crawl.h"
 
-#define HIGHEST_NORMAL 7
-#define VENDOR_GAP     4
+#include "algo/sawtooth.h"
+
+#define HIGHEST    BRW_SAW_TOP /* the highest danger of a normal fight */
+#define VENDOR_GAP 4
 
 /* ---- types (C19) ------------------------------------------------------------------------ */
 
@@ -19,39 +21,27 @@ static const uint32_t partners[BARROW_TYPE_COUNT] = {
 #include "barrow/def/room_type.def"
 };
 
-/* Returns whether each two of the types may be combined. Types without a partner never are. */
-static bool types_fit(uint32_t types)
-{
-    if (types == 0 || types >> BARROW_TYPE_COUNT != 0)
-        return false;
-    for (uint32_t one = 0; types >> one; one++) {
-        if (!(types >> one & 1))
-            continue;
-        for (uint32_t other = 0; other < one; other++)
-            if (types >> other & 1 && !((partners[one] >> other | partners[other] >> one) & 1))
-                return false;
-    }
-    return true;
-}
-
-/* Checks the types of each room. Elites are at the ends of side paths (C6, C9), sub-bosses on the
- * main path (C15). */
+/* Checks the types of each room: each two of them may be combined, and types without a partner
+ * never are. Elites are at the ends of side paths (C6, C9), sub-bosses on the main path (C15). */
 void brw_check_crawl_types(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     for (uint32_t id = 0; id < dungeon->room_count; id++) {
         const barrow_crawl_room *room = crawl_room(dungeon, id);
+        uint32_t types = room->types;
         bool is_main = room->path == BARROW_PATH_MAIN;
         bool is_end = id == dungeon->spawn || id == dungeon->boss;
-        if (!types_fit(room->types))
+        bool fits = types != 0 && types >> BARROW_TYPE_COUNT == 0;
+        for (uint32_t one = 0; fits && types >> one; one++)
+            for (uint32_t other = 0; other < one; other++)
+                fits = fits && (!(types >> one & types >> other & 1) ||
+                                (partners[one] >> other | partners[other] >> one) & 1);
+        if (!fits)
             brw_blame_room(verifier, id, "the types of room @ may not be combined");
-        if ((room->types & (CRAWL_TYPE(INITIAL) | CRAWL_TYPE(BOSS)) && !is_end) ||
-            (room->types & CRAWL_TYPE(SUB_BOSS) && !is_main) ||
-            (room->types & CRAWL_TYPE(ELITE) && is_main))
+        if ((types & (CRAWL_TYPE(INITIAL) | CRAWL_TYPE(BOSS)) && !is_end) ||
+            (types & CRAWL_TYPE(SUB_BOSS) && !is_main) || (types & CRAWL_TYPE(ELITE) && is_main))
             brw_blame_room(verifier, id, "room @ has a type that does not belong there");
     }
 }
-
-/* ---- merged rooms (C20) ----------------------------------------------------------------- */
 
 /* Checks merged rooms. Arenas have sizes of their own (C24), and tunnels may have any size (C10).
  * The last room of a loop is never merged, because it has the exit. The stretch that a fork
@@ -138,6 +128,79 @@ void brw_check_crawl_taste(brw_verifier *verifier, const barrow_dungeon *dungeon
         brw_blame_room(verifier, second, "the first room after the spawn is a trap room");
 }
 
+/* ---- the climb of danger (C22) ---------------------------------------------------------- */
+
+/* Checks that danger along the main path is a rising saw-tooth (algo/sawtooth.h). A run is a series
+ * of consecutive rooms with fights, not counting homes of FOEs. Each room is judged by the ones
+ * before it; [best] always takes the highest danger allowed. A run of several rooms that another
+ * follows must climb, because otherwise the next could not start below its peak, so neither it nor
+ * an earlier run starts at the highest danger. The mean rises from zone to zone: a mean that does
+ * not rise by half a point is a fault if some other choice of dangers has more means that rise,
+ * which an exact search over all choices decides. More zones than there can be are reported with
+ * the locks. */
+static void check_climb(brw_verifier *verifier, const barrow_dungeon *dungeon)
+{
+    uint32_t rooms = dungeon->paths[0].room_count;
+    brw_saw_zone zones[BRW_SAW_ZONES];
+    brw_saw_fight *fights = BRW_SCRATCH(verifier, brw_saw_fight, rooms);
+    uint32_t count = 0, run = 0, before = 0, runs = 0, must_climb = 0, flat = 0;
+    brw_saw_state real = {0, 0}, best = real, real_end = real, best_end = real;
+    for (uint32_t i = 0; fights && i < rooms; i++) {
+        uint32_t id = crawl_main_room(dungeon, i);
+        const barrow_crawl_room *room = crawl_room(dungeon, id);
+        if (!(room->types & BRW_FIGHT_TYPES)) {
+            before = run ? run : before;
+            run = 0;
+        } else if (!room->foe) {
+            uint8_t follows = brw_follows_of(run, before);
+            must_climb = follows == BRW_FOLLOWS_RUN ? runs : must_climb;
+            runs += run++ == 0;
+            fights[count++] = (brw_saw_fight){.room = (uint16_t)id,
+                                              .zone = room->zone,
+                                              .follows = follows,
+                                              .level = room->danger};
+        }
+    }
+    runs = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t follows = fights[i].follows;
+        if (follows != BRW_FOLLOWS_ROOM) {
+            runs++;
+            real_end = real;
+            best_end = best;
+        }
+        int32_t top = follows != BRW_FOLLOWS_ROOM && runs <= must_climb ? HIGHEST - 1 : HIGHEST;
+        brw_saw_bounds bounds = brw_saw_bounds_after(real, follows);
+        if (fights[i].level < bounds.least || fights[i].level > brw_smaller(bounds.most, top))
+            brw_blame_room(verifier, fights[i].room,
+                           "danger %u of room @ is outside the %d to %d that its run allows",
+                           (uint32_t)fights[i].level, bounds.least, brw_smaller(bounds.most, top));
+        real = brw_saw_state_after(real, follows, fights[i].level);
+        best = brw_saw_state_after(best, follows,
+                                   brw_smaller(brw_saw_bounds_after(best, follows).most, top));
+    }
+    if (run == 0) { /* the last run has ended, too */
+        real_end = real;
+        best_end = best;
+    }
+    bool ends_high = dungeon->grid_width >= 9 && dungeon->grid_height >= 10 && best_end.level >= 6;
+    if (ends_high && real_end.level < 6)
+        brw_blame(verifier, "the last run ends at danger %d", real_end.level);
+    uint32_t zone_count = brw_saw_list_zones(fights, count, zones);
+    if (zone_count > BRW_SAW_ZONES)
+        return;
+    for (uint32_t z = 1; z < zone_count; z++)
+        flat += zones[z].sum < brw_saw_sum_to_rise(zones[z - 1], brw_saw_fights_of(zones[z]));
+    brw_saw_plan *plan =
+        flat ? brw_saw_plan_make(fights, zones, zone_count, verifier->scratch) : NULL;
+    uint32_t fewest = plan ? brw_saw_missed(plan, zones, zone_count, ends_high ? 6 : 1) : flat;
+    if (flat > fewest)
+        brw_blame(verifier,
+                  "mean danger does not rise by half a point at %u steps from zone to zone, of "
+                  "which %u could",
+                  flat, flat - fewest);
+}
+
 /* ---- danger (C7, C22) ------------------------------------------------------------------- */
 
 /* Returns whether the room is on a path with few enemies (C7). */
@@ -146,30 +209,23 @@ static bool is_quiet_side(const barrow_crawl_room *room)
     return room->path == BARROW_PATH_LOOP || room->path == BARROW_PATH_DEAD_END;
 }
 
-/* Returns whether the danger fits the room's types. The strongest enemy decides, hence the
- * order. */
-static bool danger_fits(const barrow_crawl_room *room)
-{
-    if (room->types & CRAWL_TYPE(BOSS))
-        return room->danger == 10;
-    if (room->types & CRAWL_TYPE(SUB_BOSS))
-        return room->danger == 9;
-    if (room->types & CRAWL_TYPE(ELITE))
-        return room->danger == 8;
-    if (room->types & BRW_FIGHT_TYPES && !room->foe)
-        return room->danger >= 1 && room->danger <= HIGHEST_NORMAL;
-    return room->danger == 0;
-}
-
+/* Checks that the danger of each room fits its strongest enemy. Then that, without elites, the mean
+ * danger of loops and dead ends is at most half that of the main path's combat rooms (C7):
+ * side_danger / side_rooms <= main_danger / main_rooms / 2. Without combat on the main path, there
+ * is none on the sides. */
 void brw_check_crawl_danger(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    for (uint32_t id = 0; id < dungeon->room_count; id++)
-        if (!danger_fits(crawl_room(dungeon, id)))
-            brw_blame_room(verifier, id, "danger %u does not fit room @",
-                           (uint32_t)crawl_room(dungeon, id)->danger);
-    /* Checks that, without elites, the mean danger of loops and dead ends is at most half that of
-     * the main path's combat rooms (C7): side_danger / side_rooms <= main_danger / main_rooms / 2.
-     * Without combat on the main path, there is none on the sides. */
+    for (uint32_t id = 0; id < dungeon->room_count; id++) {
+        const barrow_crawl_room *room = crawl_room(dungeon, id);
+        bool fights = room->types & BRW_FIGHT_TYPES && !room->foe;
+        uint32_t least = room->types & CRAWL_TYPE(BOSS)       ? 10
+                         : room->types & CRAWL_TYPE(SUB_BOSS) ? 9
+                         : room->types & CRAWL_TYPE(ELITE)    ? 8
+                                                              : fights;
+        uint32_t most = least == 1 ? HIGHEST : least;
+        if (room->danger < least || room->danger > most)
+            brw_blame_room(verifier, id, "danger %u does not fit room @", (uint32_t)room->danger);
+    }
     int64_t side_rooms = 0, side_danger = 0, main_rooms = 0, main_danger = 0;
     for (uint32_t id = 0; id < dungeon->room_count; id++) {
         const barrow_crawl_room *room = crawl_room(dungeon, id);
@@ -184,10 +240,8 @@ void brw_check_crawl_danger(brw_verifier *verifier, const barrow_dungeon *dungeo
     if (main_rooms ? 2 * side_danger * main_rooms > main_danger * side_rooms : side_danger != 0)
         brw_report(verifier, "C7", BRW_NOWHERE,
                    "loops and dead ends are more than half as dangerous as the main path");
-    brw_check_crawl_climb(verifier, dungeon);
+    check_climb(verifier, dungeon);
 }
-
-/* ---- rewards (C22) ---------------------------------------------------------------------- */
 
 /* Checks that rewards are worth what the rooms hold. More than the minimum is allowed, as optional
  * locks raise rewards behind them (C13). A FOE's reward is separate and does not count here. Only

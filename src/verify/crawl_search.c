@@ -22,12 +22,6 @@
 
 /* ---- the search ------------------------------------------------------------------------- */
 
-/* Returns whether the link can be passed both ways from the start. */
-static bool is_open_door(const barrow_link *link)
-{
-    return brw_stands_open(link->kind) || brw_is_sign(link);
-}
-
 /* Records the first fault. Later ones may follow from it. */
 static void blame(brw_crawl_search *search, crawl_fault fault, uint32_t where)
 {
@@ -62,7 +56,9 @@ static bool search_regions(brw_crawl_search *search, const brw_graph *graph, brw
         return false;
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
-        use[i] = is_open_door(link) ? DOOR_OPEN : brw_is_locked(link) ? DOOR_LOCKED : DOOR_UNUSED;
+        use[i] = brw_stands_open(link->kind) || brw_is_sign(link) ? DOOR_OPEN
+                 : brw_is_locked(link)                            ? DOOR_LOCKED
+                                                                  : DOOR_UNUSED;
     }
     search->regions[search->region_count++] = (crawl_region){0, 0};
     regions[dungeon->spawn] = 0;
@@ -114,14 +110,6 @@ static bool search_regions(brw_crawl_search *search, const brw_graph *graph, brw
     }
 }
 
-/* Returns whether [upper] is the region or above it. The root is its own parent. */
-static bool is_above(const brw_crawl_search *search, uint16_t upper, uint16_t region)
-{
-    while (region != upper && region != search->regions[region].parent)
-        region = search->regions[region].parent;
-    return region == upper;
-}
-
 /* Each region has at least one room. Afterwards, every room must have been reached (V1), its zone
  * must be the number of locks before it (V3), and every one-way door must lead back (V2). */
 bool brw_crawl_search_run(brw_crawl_search *search, const brw_graph *graph, brw_arena *scratch)
@@ -148,7 +136,11 @@ bool brw_crawl_search_run(brw_crawl_search *search, const brw_graph *graph, brw_
         if (!brw_is_directed(link) || !brw_joins_two_rooms(dungeon, link))
             continue;
         uint16_t from = search->region[link->a], to = search->region[link->b];
-        if (from == BARROW_NONE || to == BARROW_NONE || is_above(search, to, from))
+        if (from == BARROW_NONE || to == BARROW_NONE)
+            continue;
+        while (from != to && from != search->regions[from].parent) /* the root is its own parent */
+            from = search->regions[from].parent;
+        if (from == to)
             continue;
         search->is_trapped = true;
         blame(search, CRAWL_TRAPPED, i);
@@ -193,9 +185,9 @@ static bool make_flood(door_flood *flood, brw_verifier *verifier, uint8_t one_wa
         return false;
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
-        flood->ways[i] = is_open_door(link)                              ? BRW_BOTH
-                         : brw_is_directed(link) && !brw_is_locked(link) ? one_way
-                                                                         : BRW_SHUT;
+        flood->ways[i] = brw_stands_open(link->kind) || brw_is_sign(link) ? BRW_BOTH
+                         : brw_is_directed(link) && !brw_is_locked(link)  ? one_way
+                                                                          : BRW_SHUT;
     }
     return true;
 }
@@ -371,20 +363,6 @@ void brw_check_crawl_bypass(brw_verifier *verifier, const barrow_dungeon *dungeo
 
 /* ---- the walkthrough -------------------------------------------------------------------- */
 
-/* Opens the exit at the end of a loop: a door that opens only from this side. */
-static void open_exits(brw_walk *walk)
-{
-    const brw_graph *graph = walk->graph;
-    for (uint32_t i = graph->first[walk->place]; i < graph->first[walk->place + 1u]; i++) {
-        uint16_t id = graph->ways[i].link;
-        const barrow_link *link = &graph->dungeon->links[id];
-        const brw_door_rule *rule = brw_door_rule_of(link);
-        if (link->a == walk->place && rule->needs == BARROW_NEED_SIDE && rule->is_walked &&
-            walk->ways[id] == BRW_SHUT)
-            brw_walk_open(walk, id, BARROW_NOTHING);
-    }
-}
-
 /* Inserts a fight after each step that enters a sub-boss's room for the first time. The walker
  * writes whole ways and knows nothing about arenas.
  *
@@ -410,10 +388,7 @@ static void add_fights(brw_walk *walk, uint8_t *is_fought)
     }
 }
 
-static barrow_status no_way(barrow_error *error)
-{
-    return brw_fail(error, BARROW_BROKEN, "", "V1: the boss cannot be reached");
-}
+static const char no_way[] = "V1: the boss cannot be reached";
 
 /* Writes the walkthrough: for each lock of the main path, a shortest way to its key and on to the
  * door, and finally to the boss. If several ways are shortest, the search takes the one through
@@ -443,15 +418,22 @@ barrow_status brw_crawl_walk(barrow_dungeon *dungeon, const brw_graph *graph, br
             continue;
         const barrow_link *link = &dungeon->links[doors[colour]];
         if (keys[colour] == BARROW_NONE || !brw_walk_to(&walk, keys[colour]))
-            return no_way(error);
+            return brw_fail(error, BARROW_BROKEN, "", no_way);
         brw_walk_do(&walk, BARROW_DO_TAKE, (uint8_t)colour);
-        open_exits(&walk);
+        /* Opens the exit at the end of a loop: a door that opens only from this side. */
+        for (uint32_t i = graph->first[walk.place]; i < graph->first[walk.place + 1u]; i++) {
+            uint16_t id = graph->ways[i].link;
+            const brw_door_rule *rule = brw_door_rule_of(&dungeon->links[id]);
+            if (dungeon->links[id].a == walk.place && rule->needs == BARROW_NEED_SIDE &&
+                rule->is_walked && walk.ways[id] == BRW_SHUT)
+                brw_walk_open(&walk, id, BARROW_NOTHING);
+        }
         if (!brw_walk_to(&walk, link->a) && !brw_walk_to(&walk, link->b))
-            return no_way(error);
+            return brw_fail(error, BARROW_BROKEN, "", no_way);
         brw_walk_open(&walk, doors[colour], (uint8_t)colour);
     }
     if (!brw_walk_to(&walk, dungeon->boss))
-        return no_way(error);
+        return brw_fail(error, BARROW_BROKEN, "", no_way);
     brw_walk_do(&walk, BARROW_DO_FIGHT, BARROW_NOTHING);
     add_fights(&walk, is_fought);
     status = brw_walk_end(&walk, dungeon);
@@ -471,7 +453,7 @@ barrow_status brw_prove_crawl(barrow_dungeon *dungeon, brw_arena *scratch, barro
     brw_graph graph;
     brw_crawl_search search;
     if (dungeon->spawn >= dungeon->room_count || dungeon->boss >= dungeon->room_count)
-        return no_way(error);
+        return brw_fail(error, BARROW_BROKEN, "", no_way);
     if (brw_graph_make(&graph, dungeon, scratch) != BARROW_OK ||
         !brw_crawl_search_run(&search, &graph, scratch))
         return brw_fail(error, BARROW_NO_MEMORY, "", "not enough memory for the proof");

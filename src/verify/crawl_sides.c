@@ -34,8 +34,6 @@ static barrow_pos door_cell(const barrow_dungeon *dungeon, uint32_t door, uint32
     return link->at[link->a == room ? 0 : 1];
 }
 
-/* ---- forks (C4) ------------------------------------------------------------------------- */
-
 /* Checks a fork. Distances on the main path are measured between the cells of the two doors, not
  * between rooms, as merged rooms have several cells.
  *
@@ -80,8 +78,6 @@ void brw_check_crawl_forks(brw_verifier *verifier, const barrow_dungeon *dungeon
             bad_path(verifier, id, "a fork leads past a locked door");
     }
 }
-
-/* ---- loops (C5, C6) --------------------------------------------------------------------- */
 
 /* Checks a loop. It leaves from and returns to one room, on the main path or a fork. A ring on a
  * grid has an even number of cells, so without its base cell a loop has an odd number. Entrance and
@@ -139,30 +135,25 @@ void brw_check_crawl_loops(brw_verifier *verifier, const barrow_dungeon *dungeon
 
 /* ---- marks (C8) ------------------------------------------------------------------------- */
 
-/* Returns whether a door from room [from] to room [to] must be marked as the entrance of a path. */
-static bool needs_mark(const barrow_dungeon *dungeon, uint32_t from, uint32_t to)
-{
-    const barrow_crawl_params *params = &dungeon->params.as.crawl;
-    uint8_t path = crawl_room(dungeon, to)->path;
-    return crawl_enters_path(dungeon, from, to) &&
-           ((path == BARROW_PATH_LOOP && params->mark_loops) ||
-            (path == BARROW_PATH_DEAD_END && params->mark_dead_ends));
-}
-
-/* Checks the marks of doors. An exit is never an entrance. The direction of other doors is unknown,
- * so both directions are tried. */
+/* Checks the marks of doors at the entrances of loops and dead ends. An exit is never an entrance.
+ * The direction of other doors is unknown, so both directions are tried. */
 void brw_check_crawl_marks(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
+    const barrow_crawl_params *params = &dungeon->params.as.crawl;
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
-        bool is_entrance = !brw_is_directed(link) && (needs_mark(dungeon, link->a, link->b) ||
-                                                      needs_mark(dungeon, link->b, link->a));
-        if (link->marked != is_entrance)
+        bool is_marked = false;
+        for (uint32_t side = 0; side < 2 && !brw_is_directed(link); side++) {
+            uint32_t from = side ? link->b : link->a, to = side ? link->a : link->b;
+            uint8_t path = crawl_room(dungeon, to)->path;
+            is_marked |= crawl_enters_path(dungeon, from, to) &&
+                         ((path == BARROW_PATH_LOOP && params->mark_loops) ||
+                          (path == BARROW_PATH_DEAD_END && params->mark_dead_ends));
+        }
+        if (link->marked != is_marked)
             brw_blame_link(verifier, i, "door @ is wrongly marked or wrongly unmarked");
     }
 }
-
-/* ---- dead ends (C9) --------------------------------------------------------------------- */
 
 /* Checks the dead ends. None leaves from another one. They must be shorter than the mean of loops
  * and forks but may have one cell, or three if there are neither. (cells - 1) / paths is the
@@ -253,24 +244,6 @@ static bool is_in_tunnel(const void *user, uint32_t cell)
                                    brw_crawl_is_tunnel(dungeon, room, tunnel->id));
 }
 
-/* Returns the cell at which the later end of shortcut [id] is reached from the door at its earlier
- * end, or BRW_UNSEEN. */
-static uint32_t later_cell(const brw_crawl_map *map, brw_grid_flood *flood, barrow_pos door,
-                           uint32_t id)
-{
-    tunnel_flood tunnel = {map, id};
-    uint32_t start = crawl_cell_number(map->dungeon, door);
-    if (!crawl_is_inside(map->dungeon, door) || !is_in_tunnel(&tunnel, start))
-        return BRW_UNSEEN;
-    brw_grid_flood_forget(flood);
-    brw_grid_flood_start(flood, start, 1);
-    brw_grid_flood_run(flood, is_in_tunnel, &tunnel);
-    for (uint32_t i = 0; i < flood->count; i++)
-        if (map->room[flood->cells[i]] == map->dungeon->paths[id].from)
-            return flood->cells[i];
-    return BRW_UNSEEN;
-}
-
 /* A shortcut as a way between two steps of the main path. */
 typedef struct shortcut_way {
     int32_t later, earlier; /* steps of its two ends */
@@ -323,8 +296,18 @@ crawl_saving *brw_crawl_savings(const brw_crawl_map *map, brw_arena *scratch)
         if (door == BARROW_NONE)
             continue;
         const barrow_pos *at = dungeon->links[door].at;
-        uint32_t later = later_cell(map, &flood, at[0], id);
-        if (later == BRW_UNSEEN || !crawl_is_inside(dungeon, at[1]))
+        const tunnel_flood tunnel = {map, id};
+        uint32_t later = BRW_UNSEEN; /* the cell at which the later end is reached from the door */
+        if (!crawl_is_inside(dungeon, at[0]) || !crawl_is_inside(dungeon, at[1]) ||
+            !is_in_tunnel(&tunnel, crawl_cell_number(dungeon, at[0])))
+            continue;
+        brw_grid_flood_forget(&flood);
+        brw_grid_flood_start(&flood, crawl_cell_number(dungeon, at[0]), 1);
+        brw_grid_flood_run(&flood, is_in_tunnel, &tunnel);
+        for (uint32_t i = flood.count; i-- > 0;)
+            if (map->room[flood.cells[i]] == dungeon->paths[id].from)
+                later = flood.cells[i];
+        if (later == BRW_UNSEEN)
             continue;
         shortcut_way way = {map->step[later], map->step[crawl_cell_number(dungeon, at[1])],
                             (int32_t)flood.steps[later]};
@@ -345,8 +328,9 @@ static void bad_shortcut(brw_verifier *verifier, uint32_t id, const char *what)
     brw_blame_room(verifier, verifier->dungeon->paths[id].from, "shortcut %u %s", id, what);
 }
 
-/* Checks all shortcuts. No room is the later end of two, and those that do not start at a breather
- * come before all that do. */
+/* Checks that each shortcut exists, leads back, at least halves a walk of 5 steps or more, or saves
+ * two where there are no ridges, and that its tunnel is calm and has two ends. No room is the later
+ * end of two, and those that do not start at a breather come before all that do. */
 void brw_check_crawl_shortcuts(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const crawl_saving *savings = brw_crawl_savings(&verifier->view->crawl->map, verifier->scratch);
@@ -354,44 +338,41 @@ void brw_check_crawl_shortcuts(brw_verifier *verifier, const barrow_dungeon *dun
     bool had_breather = false;
     if (!savings || !is_later_end)
         return;
-    for (uint32_t id = 1; id < dungeon->path_count; id++)
-        if (dungeon->paths[id].kind == BARROW_PATH_SHORTCUT) {
-            /* Checks one shortcut: it exists, leads back, at least halves a walk of 5 steps or
-             * more, or saves two where there are no ridges, and its tunnel is calm and has two
-             * ends. */
-            const brw_graph *graph = &verifier->view->crawl->graph;
-            const barrow_crawl_path *path = &dungeon->paths[id];
-            const barrow_crawl_room *from = crawl_room(dungeon, path->from);
-            if (!savings[id].own)
-                bad_shortcut(verifier, id,
-                             "does not lead from its later end through a door of its own");
-            else if (!savings[id].leads_back)
-                bad_shortcut(verifier, id, "does not lead back");
-            else if (dungeon->params.as.crawl.ridges == 0
-                         ? savings[id].before < savings[id].own + LEAST_SAVED
-                         : savings[id].before < LEAST_WALK ||
-                               2 * savings[id].own > savings[id].before)
-                brw_blame_room(verifier, path->from, "shortcut %u takes %d steps instead of %d", id,
-                               savings[id].own, savings[id].before);
-            /* The player must not arrive in a fight. */
-            const barrow_crawl_room *to = crawl_room(dungeon, path->to);
-            bool is_rest = to->types & (CRAWL_TYPE(BREATHER) | CRAWL_TYPE(HEAL) | CRAWL_TYPE(BANK));
-            bool is_calm = to->types & (CRAWL_TYPE(PUZZLE) | CRAWL_TYPE(ITEM)) &&
-                           !(to->types & BRW_FIGHT_TYPES);
-            if (from->path != BARROW_PATH_MAIN || !(from->types & BRW_REST_TYPES) ||
-                to->path != BARROW_PATH_MAIN || !(is_rest || is_calm || path->to == dungeon->spawn))
-                bad_shortcut(verifier, id, "does not join a rest room with an earlier calm room");
-            for (uint32_t i = 0; i < path->room_count; i++) {
-                uint32_t tunnel = crawl_path_room(dungeon, path, i);
-                const barrow_crawl_room *room = crawl_room(dungeon, tunnel);
-                if (room->types & (BRW_FIGHT_TYPES | CRAWL_TYPE(ELITE)) || room->danger)
-                    bad_shortcut(verifier, id, "has a fight in its tunnel");
-                if (graph->first[tunnel + 1] - graph->first[tunnel] != 2)
-                    bad_shortcut(verifier, id, "has a tunnel without two doors");
-            }
-            if (path->zone != from->zone)
-                bad_shortcut(verifier, id, "is not in the zone of its later end");
+    for (uint32_t id = 1; id < dungeon->path_count; id++) {
+        const brw_graph *graph = &verifier->view->crawl->graph;
+        const barrow_crawl_path *path = &dungeon->paths[id];
+        const barrow_crawl_room *from = crawl_room(dungeon, path->from);
+        if (path->kind != BARROW_PATH_SHORTCUT)
+            continue;
+        if (!savings[id].own)
+            bad_shortcut(verifier, id,
+                         "does not lead from its later end through a door of its own");
+        else if (!savings[id].leads_back)
+            bad_shortcut(verifier, id, "does not lead back");
+        else if (dungeon->params.as.crawl.ridges == 0
+                     ? savings[id].before < savings[id].own + LEAST_SAVED
+                     : savings[id].before < LEAST_WALK || 2 * savings[id].own > savings[id].before)
+            brw_blame_room(verifier, path->from, "shortcut %u takes %d steps instead of %d", id,
+                           savings[id].own, savings[id].before);
+        /* The player must not arrive in a fight. */
+        const barrow_crawl_room *to = crawl_room(dungeon, path->to);
+        bool is_rest = to->types & (CRAWL_TYPE(BREATHER) | CRAWL_TYPE(HEAL) | CRAWL_TYPE(BANK));
+        bool is_calm =
+            to->types & (CRAWL_TYPE(PUZZLE) | CRAWL_TYPE(ITEM)) && !(to->types & BRW_FIGHT_TYPES);
+        if (from->path != BARROW_PATH_MAIN || !(from->types & BRW_REST_TYPES) ||
+            to->path != BARROW_PATH_MAIN || !(is_rest || is_calm || path->to == dungeon->spawn))
+            bad_shortcut(verifier, id, "does not join a rest room with an earlier calm room");
+        for (uint32_t i = 0; i < path->room_count; i++) {
+            uint32_t tunnel = crawl_path_room(dungeon, path, i);
+            const barrow_crawl_room *room = crawl_room(dungeon, tunnel);
+            if (room->types & (BRW_FIGHT_TYPES | CRAWL_TYPE(ELITE)) || room->danger)
+                bad_shortcut(verifier, id, "has a fight in its tunnel");
+            if (graph->first[tunnel + 1] - graph->first[tunnel] != 2)
+                bad_shortcut(verifier, id, "has a tunnel without two doors");
         }
+        if (path->zone != from->zone)
+            bad_shortcut(verifier, id, "is not in the zone of its later end");
+    }
     memset(is_later_end, 0, dungeon->room_count);
     for (uint32_t id = 1; id < dungeon->path_count; id++) {
         uint32_t from = dungeon->paths[id].from;

@@ -59,8 +59,6 @@ void brw_floor_check_shape(brw_verifier *verifier, const barrow_dungeon *dungeon
             brw_blame(verifier, "thing %u lies outside the map", i);
 }
 
-/* ---- plans (F22) ------------------------------------------------------------------------ */
-
 /* Checks that the floor has the parameters that the dungeon's plan gives it. A parameter that the
  * plan names, but not for this floor, has its default. Depth alone changes nothing under a plan,
  * and no lord comes by itself. All other parameters are those of the first floor. */

@@ -251,8 +251,6 @@ void brw_floor_check_links(brw_verifier *verifier, const barrow_dungeon *dungeon
     brw_blame_tiles(verifier, listed, "corridor tile @ belongs to no corridor");
 }
 
-/* ---- wider corridors -------------------------------------------------------------------- */
-
 /* Checks each tile that widens a corridor: it lies beside the lane, and all open tiles around it,
  * diagonally too, are of the same corridor, so it joins no two and no room (F28). */
 void brw_floor_check_wide(brw_verifier *verifier, const barrow_dungeon *dungeon)
@@ -451,8 +449,6 @@ void brw_floor_check_junctions(brw_verifier *verifier, const barrow_dungeon *dun
     brw_blame_tiles(verifier, missing, "tile @ should be a junction");
     brw_blame_tiles(verifier, marked, "tile @ is marked as a junction but is none");
 }
-
-/* ---- owners ----------------------------------------------------------------------------- */
 
 /* Checks that each tile has the right owner. Rooms and anchors own the open tiles inside them; if
  * they overlap, which V5 forbids, the first one counts, so it is written last. Outside, a tile

@@ -171,8 +171,6 @@ const uint32_t *brw_ground_steps(const brw_ground *ground, const uint64_t *open,
     return flood.steps + stride;
 }
 
-/* ---- the proof -------------------------------------------------------------------------- */
-
 /* Proves that a newly generated floor is connected: a flood from its first walkable tile reaches
  * all others, through the doors of vaults, too (R28). Only the finished tiles count, not the lists
  * of rooms and corridors. */

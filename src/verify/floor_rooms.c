@@ -16,8 +16,6 @@
 
 #include <string.h>
 
-/* ---- the border ------------------------------------------------------------------------- */
-
 /* Checks that exactly the outermost ring is unbreakable, and that all of the margin is rock. */
 void brw_floor_check_border(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
@@ -211,8 +209,6 @@ void brw_floor_check_templates(brw_verifier *verifier, const barrow_dungeon *dun
                   (uint32_t)dungeon->shortfall[BARROW_SHORT_TEMPLATES]);
 }
 
-/* ---- rooms ------------------------------------------------------------------------------ */
-
 /* Checks the sizes of rooms, and their distance from the lines of their sectors (F4). An anchor,
  * the crossing of corridors in a sector without a room, is one tile. Merged rooms, the fixed room,
  * whose shape the caller gave, and the rooms of layouts that fill their sectors may have any ratio
@@ -358,8 +354,6 @@ void brw_floor_check_part(brw_verifier *verifier, const barrow_dungeon *dungeon)
     brw_blame_tiles(verifier, outside, "tile @ lies outside the part that the layout uses");
 }
 
-/* ---- merges ----------------------------------------------------------------------------- */
-
 /* Checks merged rooms. Houses, shops and mazes may be merged; any other merged room is of kind
  * merged. In a cave, chambers may merge freely but must be marked. */
 void brw_floor_check_merges(brw_verifier *verifier, const barrow_dungeon *dungeon)
@@ -405,8 +399,6 @@ void brw_floor_check_merges(brw_verifier *verifier, const barrow_dungeon *dungeo
             brw_blame_room(verifier, i, "room @ is not made of two rooms, one above the other");
     }
 }
-
-/* ---- apart ------------------------------------------------------------------------------ */
 
 /* Checks that no two rooms overlap or touch, even diagonally (V5), and that no sector holds two
  * rooms. */

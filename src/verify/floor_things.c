@@ -348,8 +348,6 @@ void brw_floor_check_counts(brw_verifier *verifier, const barrow_dungeon *dungeo
                    own_items, own_traps);
 }
 
-/* ---- buried items ----------------------------------------------------------------------- */
-
 /* Checks buried items. They are dug out from the nearest floor, so their distance is measured
  * through rock, not along a walk. */
 void brw_floor_check_buried(brw_verifier *verifier, const barrow_dungeon *dungeon)

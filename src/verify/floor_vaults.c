@@ -68,8 +68,6 @@ static barrow_pos front_of(const brw_floor_view *view, uint32_t vault)
     return count == 1 && is_beside && !brw_in_rect(rect, at.x, at.y) ? found : (barrow_pos){-1, -1};
 }
 
-/* ---- what it holds ---------------------------------------------------------------------- */
-
 /* Returns whether a chest may hold this type: loot that does not lie open on this floor yet, or on
  * the deepest floors what came last. */
 static bool is_reward(const brw_verifier *verifier, uint8_t type)

@@ -66,8 +66,6 @@ int32_t brw_crawl_metric_optional_share(brw_measure *measure)
     return brw_thousandths(rooms - brw_crawl_metric_main_rooms(measure), rooms);
 }
 
-/* ---- the map ---------------------------------------------------------------------------- */
-
 /* Returns the share of open cells that rooms use. Rock is not open, so cells of rock that a rule
  * has opened (C10, C12, C24) do not count. */
 int32_t brw_crawl_metric_cells_used(brw_measure *measure)

@@ -77,8 +77,6 @@ int32_t brw_quest_metric_goal_distance(brw_measure *measure)
 BRW_METRIC(quest, dead_ends, brw_rooms_by_doors(measure, 1, 1))
 BRW_METRIC(quest, diameter, brw_map_diameter(measure, DIAMETER_ROOMS))
 
-/* ---- the solution ----------------------------------------------------------------------- */
-
 BRW_METRIC(quest, revisited,
            brw_thousandths(brw_rooms_again(measure), measure->dungeon->solution_count))
 

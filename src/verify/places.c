@@ -16,8 +16,6 @@
 
 #define PART_LIMIT 256 /* stages and zones are bytes */
 
-/* ---- numbers ---------------------------------------------------------------------------- */
-
 /* Checks that rooms are numbered in the order in which the walkthrough first visits them, the
  * others after them by id, and that anchors have no number. A dungeon without any numbers was built
  * by hand and is not checked. Only the first wrong number is reported, as it shifts all that
@@ -54,16 +52,12 @@ void brw_check_numbers(brw_verifier *verifier, const barrow_dungeon *dungeon)
     }
 }
 
-/* ---- what was asked for ----------------------------------------------------------------- */
-
 /* Reports a room whose place does not fit. */
 static void blame_place(brw_verifier *verifier, uint32_t room, const char *fault)
 {
     brw_blame_room(verifier, room, "its place is %s: %s",
                    barrow_place_name((barrow_place)verifier->dungeon->rooms[room].place), fault);
 }
-
-/* ---- titles ----------------------------------------------------------------------------- */
 
 /* Checks places and title. Floors below the first one have no title of their own, and an edited
  * dungeon may have any. */

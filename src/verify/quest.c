@@ -55,8 +55,6 @@ barrow_status brw_prove_quest(barrow_dungeon *dungeon, brw_arena *scratch, barro
                : brw_fail(error, BARROW_NOT_PROVEN, "", "V6: no walkthrough was found");
 }
 
-/* ---- the view --------------------------------------------------------------------------- */
-
 static void make_quest_view(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

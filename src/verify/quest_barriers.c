@@ -28,9 +28,6 @@ uint32_t brw_front_of_annex(const barrow_dungeon *dungeon, uint32_t room)
     return BARROW_NONE;
 }
 
-/* ---- Q33, Q34: annexes, caches and gaps
- * --------------------------------------------------------------- */
-
 /* A barrier is an obstacle's door, or leads to an annex or a cache, or is a gap; only barriers name
  * a treasure. */
 void brw_check_quest_barriers(brw_verifier *verifier, const barrow_dungeon *dungeon)
@@ -96,8 +93,6 @@ void brw_check_quest_barriers(brw_verifier *verifier, const barrow_dungeon *dung
                    params->caches_min, params->caches_max);
 }
 
-/* ---- Q35, Q38: the arc ------------------------------------------------------------------ */
-
 /* Checks the arc. A hub is the entry: the ITEM's exit and the goal hang there as far as it had
  * sides for them, and no other room lies beside it but the first one of its stage. */
 void brw_check_quest_arc(brw_verifier *verifier, const barrow_dungeon *dungeon)
@@ -132,8 +127,6 @@ void brw_check_quest_arc(brw_verifier *verifier, const barrow_dungeon *dungeon)
         brw_report(verifier, "Q35", BRW_NOWHERE, "%u rooms beside the hub hang on no lock of it",
                    plain);
 }
-
-/* ---- Q39, Q40: shortcuts and windows ---------------------------------------------------- */
 
 void brw_check_quest_windows(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {

@@ -9,8 +9,6 @@
 
 #define EXITS_WRONG UINT8_MAX /* a stage lists other obstacles than those that lead out of it */
 
-/* ---- the stages of the view ------------------------------------------------------------- */
-
 /* Reads the blocks, which are runs of stages of one step; the treasure's stage ends the block
  * before it. Then reads the siblings of branches, the entrances and the rooms, which begin with
  * those behind the entrances. One-way doors (Q21) lead only back, so they are not entrances. The
@@ -405,8 +403,6 @@ void brw_check_quest_kinds(brw_verifier *verifier, const barrow_dungeon *dungeon
     check_fallbacks(verifier, replaced);
 }
 
-/* ---- Q29: how many branches ------------------------------------------------------------- */
-
 /* Checks the shortfall of branches. A branch can be missing only after a stage that neither belongs
  * to a branch nor starts one and that at least one more stage of its block follows. If none stands,
  * the last chance of the last block was taken for certain, so one must be counted there (Q36). */
@@ -553,8 +549,6 @@ void brw_check_quest_doors(brw_verifier *verifier, const barrow_dungeon *dungeon
     if (missing != counted)
         brw_blame(verifier, "%l switch doors are missing, but %l are counted", missing, counted);
 }
-
-/* ---- Q6, Q10, Q14: keys ----------------------------------------------------------------- */
 
 /* Checks all keys. The document counts the keys that lie in an earlier stage than their lock; the
  * count must match. */

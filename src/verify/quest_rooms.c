@@ -11,8 +11,6 @@
 
 #define FIELD_MOST (1u << 22) /* cells among which neighbours are looked for */
 
-/* ---- Q1: the entry ---------------------------------------------------------------------- */
-
 /* Checks the entry. Cells are counted from it, so it is at (0, 0) even with bounds or a mask,
  * wherever it is in the field (Q23). */
 void brw_check_quest_entry(brw_verifier *verifier, const barrow_dungeon *dungeon)
@@ -334,8 +332,6 @@ void brw_check_quest_contents(brw_verifier *verifier, const barrow_dungeon *dung
                    "room @, the last of its step, does not hold the magic key");
 }
 
-/* ---- Q27: treasures --------------------------------------------------------------------- */
-
 /* Checks the treasures. They are listed in the order of their stages and all differ. If one was
  * asked for, it is the first. Each room names exactly the treasure that it holds or that its
  * content needs. */
@@ -369,8 +365,6 @@ void brw_check_quest_treasures(brw_verifier *verifier, const barrow_dungeon *dun
             brw_blame_room(verifier, i, "room @ names no treasure that fits");
     }
 }
-
-/* ---- Q18, Q19: goal and bonus rooms ----------------------------------------------------- */
 
 /* Checks a door to the goal or a bonus room. These steps come last, so if one side of the door is
  * such a room, it is the one with the later step. The goal must not hang off the magic key's stage
@@ -409,8 +403,6 @@ void brw_check_quest_ends(brw_verifier *verifier, const barrow_dungeon *dungeon)
             verifier->view->quest->doors[i] != 1)
             brw_blame_room(verifier, i, "room @ should have one door");
 }
-
-/* ---- V4: geometry ----------------------------------------------------------------------- */
 
 /* Checks that no two rooms share a cell, that each door joins neighbours, and that no two doors
  * join the same rooms. A cell or a pair of rooms is packed into one word, plus 1 because 0 is in no
@@ -550,8 +542,6 @@ void brw_check_quest_joins(brw_verifier *verifier, const barrow_dungeon *dungeon
     }
     check_all_joined(verifier);
 }
-
-/* ---- Q23: bounds and mask --------------------------------------------------------------- */
 
 void brw_check_quest_field(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {

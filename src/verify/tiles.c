@@ -493,8 +493,6 @@ void brw_check_tile_graph(brw_verifier *verifier, const barrow_dungeon *dungeon)
     }
 }
 
-/* ---- floor (T6) ------------------------------------------------------------------------- */
-
 /* Checks that floor joins all doorways of a room without the treasure, and that the whole room can
  * be reached with it. A flood begins on the tiles of doorways, which are not tiles of the room. It
  * also counts tiles outside the room's rectangle, so the numbers differ if there are any. */

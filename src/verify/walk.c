@@ -12,8 +12,6 @@
 
 #define WALK_STEPS 4096 /* enough for any quest and most crawls, so that memory use is constant */
 
-/* ---- doors ------------------------------------------------------------------------------ */
-
 #define KIND_FLOOR (1u << BARROW_FLOOR)
 #define KIND_QUEST (1u << BARROW_QUEST)
 #define KIND_CRAWL (1u << BARROW_CRAWL)
