@@ -127,38 +127,6 @@ static bool door_fits(const barrow_dungeon *dungeon, const barrow_quest_obstacle
            brw_door_needs(link, BARROW_NEED_SMALL_KEY) == brw_is_key_obstacle(obstacle->kind);
 }
 
-/* Checks that every obstacle has as many keys or switches as its kind needs, each in the room that
- * the list names, and that every key and switch is listed once. */
-static void check_listed_things(brw_verifier *verifier, uint8_t *listed)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
-        const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
-        uint32_t wanted = brw_obstacle_at(obstacle->kind).count;
-        bool is_twin =
-            obstacle->kind == BARROW_OBSTACLE_TWIN_LOCK; /* two switches of either kind */
-        uint8_t opener =
-            is_twin ? obstacle->things[0].what : brw_obstacle_at(obstacle->kind).opener;
-        if (obstacle->kind >= BARROW_OBSTACLE_NONE || obstacle->thing_count != wanted)
-            brw_blame(verifier, "obstacle %u has %u keys or switches", i, obstacle->thing_count);
-        for (uint32_t k = 0; k < obstacle->thing_count; k++) {
-            uint16_t at = obstacle->things[k].room;
-            const barrow_quest_room *room = brw_quest_at(dungeon, at);
-            if (room->content != obstacle->things[k].what || room->content != opener ||
-                (is_twin && !brw_is_switch(room->content)) ||
-                room->treasure != obstacle->treasure ||
-                (listed[at] && room->content != BARROW_CONTENT_ITEM))
-                brw_blame_room(verifier, at, "room @ does not hold what opens obstacle %u", i);
-            listed[at] = 1;
-        }
-    }
-    for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        uint8_t content = brw_quest_at(dungeon, i)->content;
-        if ((brw_is_small_key(content) || brw_is_switch(content)) && !listed[i])
-            brw_blame_room(verifier, i, "the key or switch in room @ opens no obstacle");
-    }
-}
-
 /* Checks the list. There is one obstacle for every stage after the first, up to the magic key's. */
 void brw_check_quest_list(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
@@ -211,7 +179,32 @@ void brw_check_quest_list(brw_verifier *verifier, const barrow_dungeon *dungeon)
     for (uint32_t i = 0; i < dungeon->link_count; i++)
         if (brw_is_obstacle_door(&dungeon->links[i]) && !doors[i])
             brw_blame_link(verifier, i, "door @ is locked, but belongs to no obstacle");
-    check_listed_things(verifier, rooms);
+    /* Checks that every obstacle has as many keys or switches as its kind needs, each in the room
+     * that the list names, and that every key and switch is listed once. A twin lock takes two
+     * switches of either kind. */
+    for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
+        const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
+        brw_obstacle_row row = brw_obstacle_at(obstacle->kind);
+        bool is_twin = obstacle->kind == BARROW_OBSTACLE_TWIN_LOCK;
+        if (obstacle->kind >= BARROW_OBSTACLE_NONE || obstacle->thing_count != row.count)
+            brw_blame(verifier, "obstacle %u has %u keys or switches", i, obstacle->thing_count);
+        for (uint32_t k = 0; k < obstacle->thing_count; k++) {
+            uint16_t at = obstacle->things[k].room;
+            const barrow_quest_room *room = brw_quest_at(dungeon, at);
+            if (room->content != obstacle->things[k].what ||
+                room->content != (is_twin ? obstacle->things[0].what : row.opener) ||
+                (is_twin && !brw_is_switch(room->content)) ||
+                room->treasure != obstacle->treasure ||
+                (rooms[at] && room->content != BARROW_CONTENT_ITEM))
+                brw_blame_room(verifier, at, "room @ does not hold what opens obstacle %u", i);
+            rooms[at] = 1;
+        }
+    }
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        uint8_t content = brw_quest_at(dungeon, i)->content;
+        if ((brw_is_small_key(content) || brw_is_switch(content)) && !rooms[i])
+            brw_blame_room(verifier, i, "the key or switch in room @ opens no obstacle");
+    }
 }
 
 /* ---- Q5, Q12, Q13, Q28, Q29: kinds ------------------------------------------------------ */
@@ -301,24 +294,6 @@ static bool was_free_for_key(const brw_quest_view *view, const uint8_t *owner, u
     return was_empty && key_may_lie(view, &view->dungeon->obstacles[id], room->stage);
 }
 
-/* Returns whether a key lock fitted when obstacle [id] was placed: it needs a room for the door and
- * another for the key (Q6). Rooms are numbered in the order of placing, so those before the first
- * one behind the obstacle existed. */
-static bool key_lock_fitted(const brw_quest_view *view, const uint8_t *owner, uint32_t id)
-{
-    const barrow_dungeon *dungeon = view->dungeon;
-    const barrow_quest_obstacle *obstacle = &dungeon->obstacles[id];
-    uint32_t end = view->stages[obstacle->into].first_room, places = 0;
-    end = end < dungeon->room_count ? end : dungeon->room_count;
-    for (uint32_t i = 0; i < end; i++)
-        places += was_free_for_key(view, owner, id, i);
-    for (uint32_t i = 0; i < end; i++)
-        if (brw_quest_at(dungeon, i)->stage == obstacle->from[0] &&
-            places > was_free_for_key(view, owner, id, i) && brw_had_free_side(view, i, end))
-            return true;
-    return false;
-}
-
 /* Checks how many switches replaced keys that found no place (Q10, Q16); the document counts them.
  * At least [least] did, whose weight is 0. Any other switch may have done so, if its stage had no
  * place for a key lock when it was placed. The random draw itself leaves no trace. Q23 reports an
@@ -340,10 +315,23 @@ static void check_fallbacks(brw_verifier *verifier, uint32_t least)
     if (!view->has_field)
         most += dungeon->obstacle_count;
     for (uint32_t i = 0; counted > least && view->has_field && i < dungeon->obstacle_count; i++) {
+        /* A key lock needs a room for the door and another for the key (Q6). Rooms are numbered in
+         * the order of placing, so those before the first one behind the obstacle existed. */
         const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
-        most += !brw_is_key_obstacle(obstacle->kind) && obstacle->from_count == 1 &&
-                obstacle->kind != BARROW_OBSTACLE_ITEM_LOCK &&
-                lock_weight(dungeon, obstacle, true) > 0 && !key_lock_fitted(view, owner, i);
+        uint32_t end = view->stages[obstacle->into].first_room, places = 0;
+        bool fitted = false;
+        if (brw_is_key_obstacle(obstacle->kind) || obstacle->from_count != 1 ||
+            obstacle->kind == BARROW_OBSTACLE_ITEM_LOCK ||
+            lock_weight(dungeon, obstacle, true) <= 0)
+            continue;
+        end = end < dungeon->room_count ? end : dungeon->room_count;
+        for (uint32_t k = 0; k < end; k++)
+            places += was_free_for_key(view, owner, i, k);
+        for (uint32_t k = 0; k < end && !fitted; k++)
+            fitted = brw_quest_at(dungeon, k)->stage == obstacle->from[0] &&
+                     places > was_free_for_key(view, owner, i, k) &&
+                     brw_had_free_side(view, k, end);
+        most += !fitted;
     }
     if (counted < least)
         brw_report(verifier, "Q10", BRW_NOWHERE,
@@ -474,21 +462,6 @@ static const char *door_breaks(const barrow_dungeon *dungeon, const barrow_quest
                : "Q29";
 }
 
-/* Returns whether a door leads to the right room: the first door must lead into the stage's first
- * room, and each further one into another room (Q8). */
-static bool leads_on(const brw_quest_view *view, const barrow_quest_obstacle *obstacle,
-                     uint32_t door)
-{
-    const barrow_dungeon *dungeon = view->dungeon;
-    uint16_t room = brw_inner_room(dungeon, &dungeon->links[obstacle->doors[door]]);
-    bool fits = door > 0 || room == view->stages[obstacle->into].first_room;
-    for (uint32_t i = 0; i < door && fits; i++) {
-        const barrow_link *other = placed_door(dungeon, obstacle, i);
-        fits = other && room != brw_inner_room(dungeon, other);
-    }
-    return fits;
-}
-
 /* Returns whether a room in a stage allowed for the obstacle's doors had a free side when its last
  * door was cut. If so, there is no excuse for fewer doors than asked for. */
 static bool had_more_sides(const brw_quest_view *view, const barrow_quest_obstacle *obstacle)
@@ -533,7 +506,15 @@ void brw_check_quest_doors(brw_verifier *verifier, const barrow_dungeon *dungeon
             if (rule)
                 brw_report(verifier, rule, brw_at_link(door),
                            "door @ is not where obstacle %u may have it", i);
-            if (!leads_on(view, obstacle, k))
+            /* The first door leads into the stage's first room, and each further one into another
+             * room (Q8). */
+            uint16_t room = brw_inner_room(dungeon, link);
+            bool leads_on = k > 0 || room == view->stages[obstacle->into].first_room;
+            for (uint32_t before = 0; before < k && leads_on; before++) {
+                const barrow_link *other = placed_door(dungeon, obstacle, before);
+                leads_on = other && room != brw_inner_room(dungeon, other);
+            }
+            if (!leads_on)
                 brw_report(verifier, "Q9", brw_at_link(door),
                            "door @ does not lead to a room of its own at the start of stage %u",
                            obstacle->into);
@@ -599,25 +580,10 @@ void brw_check_quest_keys(brw_verifier *verifier, const barrow_dungeon *dungeon)
 
 /* ---- Q7, Q12, Q15, Q29: switches -------------------------------------------------------- */
 
-/* Returns whether the switch may lie there. It lies in the stage that its lock leads out of (Q7,
- * Q15). A treasure's stage has no room for a switch, so the switch of the lock out of it may lie in
- * any stage so far (Q12). The switch of a closing lock is in either branch, and a twin lock has one
- * in each (Q29). */
-static bool switch_may_lie(const barrow_dungeon *dungeon, const barrow_quest_obstacle *obstacle,
-                           uint32_t thing)
-{
-    uint8_t stage = brw_quest_at(dungeon, obstacle->things[thing].room)->stage;
-    if (obstacle->kind == BARROW_OBSTACLE_TWIN_LOCK)
-        return obstacle->from_count > thing && stage == obstacle->from[thing];
-    if (brw_closes_branch(obstacle))
-        return stage == obstacle->from[0] || stage == obstacle->from[1];
-    if (dungeon->stages[obstacle->from[0]].step == BARROW_STEP_ITEM)
-        return stage <= obstacle->from[0];
-    return stage == obstacle->from[0];
-}
-
-/* Checks that the doors and switches of each obstacle share a number that no other obstacle has,
- * and where the switches are. */
+/* Checks that the doors and switches of each obstacle share a number that no other obstacle has. A
+ * switch lies in the stage that its lock leads out of (Q7, Q15). A treasure's stage has no room for
+ * a switch, so the switch of the lock out of it may lie in any stage so far (Q12). The switch of a
+ * closing lock is in either branch, and a twin lock has one in each (Q29). */
 void brw_check_quest_switches(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     bool is_used[256] = {false}; /* whether an obstacle has this number */
@@ -637,10 +603,18 @@ void brw_check_quest_switches(brw_verifier *verifier, const barrow_dungeon *dung
             brw_blame(verifier,
                       "the switches and doors of obstacle %u do not share a number of their own",
                       i);
-        for (uint32_t k = 0; k < obstacle->thing_count; k++)
-            if (!switch_may_lie(dungeon, obstacle, k))
+        bool closes = brw_closes_branch(obstacle);
+        bool is_exit = dungeon->stages[obstacle->from[0]].step == BARROW_STEP_ITEM;
+        for (uint32_t k = 0; k < obstacle->thing_count; k++) {
+            uint8_t stage = brw_quest_at(dungeon, obstacle->things[k].room)->stage;
+            bool may_lie = stage == obstacle->from[0] || (closes && stage == obstacle->from[1]) ||
+                           (is_exit && !closes && stage < obstacle->from[0]);
+            if (obstacle->kind == BARROW_OBSTACLE_TWIN_LOCK)
+                may_lie = obstacle->from_count > k && stage == obstacle->from[k];
+            if (!may_lie)
                 brw_report(verifier, brw_closes_branch(obstacle) ? "Q29" : NULL,
                            brw_at_room(obstacle->things[k].room),
                            "the switch in room @ is not where obstacle %u may have it", i);
+        }
     }
 }

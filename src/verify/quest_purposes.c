@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "algo/grid.h"
 #include "base/bits.h"
 
 #define FIGHTS_IN_A_ROW 5
@@ -157,19 +158,6 @@ static uint16_t *first_visits(brw_verifier *verifier, uint32_t *count)
     return is_visited ? visits : NULL;
 }
 
-/* Checks the number of consecutive fights along the walkthrough. Only the first visit to a room
- * counts. */
-static void check_fights_in_a_row(brw_verifier *verifier)
-{
-    uint32_t count, run = 0;
-    const uint16_t *visits = first_visits(verifier, &count);
-    for (uint32_t i = 0; visits && i < count; i++) {
-        run = is_fight(brw_quest_at(verifier->dungeon, visits[i])->purpose) ? run + 1 : 0;
-        if (run == FIGHTS_IN_A_ROW + 1)
-            brw_blame_room(verifier, visits[i], "room @ is the sixth fight in a row");
-    }
-}
-
 /* Returns whether the player only passes through a room that could be a rest: it is empty, not a
  * dead end, and no puzzle or rest is beside it. */
 static bool could_be_rest(const brw_quest_view *view, uint32_t id)
@@ -282,7 +270,13 @@ void brw_check_quest_purposes(brw_verifier *verifier, const barrow_dungeon *dung
     if (!fits)
         brw_blame(verifier, "the danger of fights does not follow the intensity");
     check_rewards(verifier, view);
-    check_fights_in_a_row(verifier);
+    uint32_t count, run = 0;
+    const uint16_t *visits = first_visits(verifier, &count);
+    for (uint32_t i = 0; visits && i < count; i++) {
+        run = is_fight(brw_quest_at(dungeon, visits[i])->purpose) ? run + 1 : 0;
+        if (run == FIGHTS_IN_A_ROW + 1)
+            brw_blame_room(verifier, visits[i], "room @ is the sixth fight in a row");
+    }
     for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
         /* Checks that the door to a treasure is in the stage before it. It may be elsewhere only if
          * no room of that stage had a free side when the treasure's was placed. */
@@ -298,12 +292,6 @@ void brw_check_quest_purposes(brw_verifier *verifier, const barrow_dungeon *dung
             brw_blame_room(verifier, id,
                            "room @ has the door to a treasure but is not in the stage before it");
     }
-}
-
-/* Returns by how much a count is below its minimum, or 0 if it is not. */
-static int32_t lacking(int32_t count, int32_t least)
-{
-    return count < least ? least - count : 0;
 }
 
 /* Checks the shares: 35 to 50 % fights, at least two puzzles, a rest and a chest, and at most 20 %
@@ -324,16 +312,16 @@ void brw_check_quest_shares(brw_verifier *verifier, const barrow_dungeon *dungeo
         barrow_shortfall kind;
         int32_t wanted;
     } rows[] = {
-        {BARROW_SHORT_FIGHTS,
-         lacking(fights, (35 * rooms + 99) / 100) + lacking(50 * rooms / 100, fights)},
-        {BARROW_SHORT_PUZZLES, lacking(counts[BARROW_PURPOSE_PUZZLE], 2)},
-        {BARROW_SHORT_RESTS, lacking(counts[BARROW_PURPOSE_REST], 1)},
-        {BARROW_SHORT_CHESTS, lacking(counts[BARROW_PURPOSE_CHEST], 1)},
-        {BARROW_SHORT_PASSAGES, lacking(20 * rooms / 100, passages)},
+        {BARROW_SHORT_FIGHTS, fights < (35 * rooms + 99) / 100 ? (35 * rooms + 99) / 100 - fights
+                                                               : fights - 50 * rooms / 100},
+        {BARROW_SHORT_PUZZLES, 2 - counts[BARROW_PURPOSE_PUZZLE]},
+        {BARROW_SHORT_RESTS, 1 - counts[BARROW_PURPOSE_REST]},
+        {BARROW_SHORT_CHESTS, 1 - counts[BARROW_PURPOSE_CHEST]},
+        {BARROW_SHORT_PASSAGES, passages - 20 * rooms / 100},
     };
     for (uint32_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         int32_t counted = dungeon->shortfall[rows[i].kind];
-        int32_t wanted = dungeon->params.as.quest.purposes ? rows[i].wanted : 0;
+        int32_t wanted = dungeon->params.as.quest.purposes ? brw_larger(rows[i].wanted, 0) : 0;
         if (counted != wanted)
             brw_blame(verifier, "the shortfall of %s is %d instead of %d",
                       barrow_shortfall_name(rows[i].kind), counted, wanted);

@@ -279,42 +279,36 @@ void brw_check_quest_growth(brw_verifier *verifier, const barrow_dungeon *dungeo
 
 /* ---- Q11, Q17: contents ----------------------------------------------------------------- */
 
-/* Returns whether the content fits the room's step. Keys, switches and the entry belong to PRE-ITEM
- * and POST-ITEM. Treasures, the magic key, the goal and bonus rooms have steps of their own. Every
- * room of such a step holds its content, except in the magic key's step. */
-static bool content_fits(const barrow_quest_room *room)
-{
-    if (brw_is_switch(room->content) != (room->switch_id != BARROW_NO_SWITCH))
-        return false;
-    switch (room->content) {
-    case BARROW_CONTENT_ITEM: return room->step == BARROW_STEP_ITEM;
-    case BARROW_CONTENT_MAGIC_KEY: return room->step == BARROW_STEP_MAGIC_KEY;
-    case BARROW_CONTENT_GOAL: return room->step == BARROW_STEP_GOAL;
-    case BARROW_CONTENT_BONUS: return room->step == BARROW_STEP_BONUS;
-    case BARROW_CONTENT_NONE:
-        return room->step != BARROW_STEP_ITEM && room->step < BARROW_STEP_GOAL;
-    default:
-        return room->content < BARROW_CONTENT_COUNT &&
-               (room->step == BARROW_STEP_PRE_ITEM || room->step == BARROW_STEP_POST_ITEM);
-    }
-}
-
-/* Checks contents. The room of the magic key's step that was placed last, which has the highest id,
- * holds the magic key. */
+/* Checks contents. Keys, switches and the entry belong to PRE-ITEM and POST-ITEM. Treasures, the
+ * magic key, the goal and bonus rooms have steps of their own, and every room of such a step holds
+ * its content, except in the magic key's step: there it is the room that was placed last, which has
+ * the highest id. */
 void brw_check_quest_contents(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     static const struct {
         const char *rule;
         barrow_content content;
     } singles[] = {{"Q17", BARROW_CONTENT_MAGIC_KEY}, {"Q18", BARROW_CONTENT_GOAL}};
+    static const uint8_t steps[BARROW_CONTENT_COUNT] = {
+        [BARROW_CONTENT_ITEM] = BARROW_STEP_ITEM,
+        [BARROW_CONTENT_MAGIC_KEY] = BARROW_STEP_MAGIC_KEY,
+        [BARROW_CONTENT_GOAL] = BARROW_STEP_GOAL,
+        [BARROW_CONTENT_BONUS] = BARROW_STEP_BONUS,
+    };
     uint32_t counts[256] = {0}; /* number of rooms with each content */
     uint32_t last = BARROW_NONE;
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         const barrow_quest_room *room = brw_quest_at(dungeon, i);
         counts[room->content]++;
+        bool is_chain = room->step == BARROW_STEP_PRE_ITEM || room->step == BARROW_STEP_POST_ITEM;
+        bool fits = room->content < BARROW_CONTENT_COUNT && is_chain;
+        if (room->content < BARROW_CONTENT_COUNT && steps[room->content])
+            fits = room->step == steps[room->content];
+        else if (room->content == BARROW_CONTENT_NONE)
+            fits = room->step != BARROW_STEP_ITEM && room->step < BARROW_STEP_GOAL;
         if (room->step == BARROW_STEP_MAGIC_KEY)
             last = i;
-        if (!content_fits(room))
+        if (!fits || brw_is_switch(room->content) != (room->switch_id != BARROW_NO_SWITCH))
             brw_blame_room(verifier, i, "room @ holds something that does not belong there");
     }
     for (uint32_t i = 0; i < dungeon->stage_count && i < 256; i++) {
@@ -458,23 +452,6 @@ static bool may_return(const brw_quest_view *view, const barrow_quest_room *from
            view->stages[from->stage].sibling != to;
 }
 
-/* Checks one pair of neighbours without a door: with a chance of 100 % there is none. */
-static void check_unjoined(brw_verifier *verifier, uint32_t one, uint32_t other)
-{
-    const brw_quest_view *view = verifier->view->quest;
-    const barrow_quest_params *params = &view->dungeon->params.as.quest;
-    const barrow_quest_room *a = brw_quest_at(view->dungeon, one),
-                            *b = brw_quest_at(view->dungeon, other);
-    if (brw_is_annex(view->dungeon, one) || brw_is_annex(view->dungeon, other))
-        return; /* it never gets another door (Q33) */
-    if (params->loops == 100 && a->stage == b->stage && !is_closed_step(a->step))
-        brw_report(verifier, "Q20", brw_at_room(one),
-                   "all neighbours of a stage are to be joined, but not rooms @ and %u", other);
-    if (params->returns == 100 && (may_return(view, a, b->stage) || may_return(view, b, a->stage)))
-        brw_report(verifier, "Q21", brw_at_room(one),
-                   "every return is to be there, but not between rooms @ and %u", other);
-}
-
 /* Checks all pairs of neighbours if either chance is 100 %. Rooms that are joined by doors lie
  * close together; a document whose rooms do not breaks V4 and is left alone. */
 static void check_all_joined(brw_verifier *verifier)
@@ -504,8 +481,19 @@ static void check_all_joined(brw_verifier *verifier)
             for (uint32_t way = view->graph.first[rooms[i]];
                  way < view->graph.first[rooms[i] + 1u] && !is_joined; way++)
                 is_joined = view->graph.ways[way].to == beside[side];
-            if (!is_joined)
-                check_unjoined(verifier, rooms[i], beside[side]);
+            if (is_joined || brw_is_annex(dungeon, rooms[i]) || brw_is_annex(dungeon, beside[side]))
+                continue; /* an annex never gets another door (Q33) */
+            const barrow_quest_room *a = brw_quest_at(dungeon, rooms[i]),
+                                    *b = brw_quest_at(dungeon, beside[side]);
+            if (params->loops == 100 && a->stage == b->stage && !is_closed_step(a->step))
+                brw_report(verifier, "Q20", brw_at_room(rooms[i]),
+                           "all neighbours of a stage are to be joined, but not rooms @ and %u",
+                           (uint32_t)beside[side]);
+            if (params->returns == 100 &&
+                (may_return(view, a, b->stage) || may_return(view, b, a->stage)))
+                brw_report(verifier, "Q21", brw_at_room(rooms[i]),
+                           "every return is to be there, but not between rooms @ and %u",
+                           (uint32_t)beside[side]);
         }
     }
 }
