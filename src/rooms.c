@@ -9,7 +9,7 @@
 #include "base/status.h"
 #include "gen/common/tile_templates.h"
 #include "io/tiled_read.h"
-#include "rooms/place.h"
+#include "rooms/pack.h"
 
 #define FILE_LINE "#file " /* the line that names the file that follows */
 

@@ -137,7 +137,6 @@ static bool check_doorways(brw_rooms_reader *reader, const brw_template *templat
 
 /* ---- floor ------------------------------------------------------------------------------ */
 
-/* Returns the bit of a tile in a set of the drawing's tiles. */
 static uint32_t drawn_bit(int32_t x, int32_t y)
 {
     return (uint32_t)(y * BRW_TEMPLATE_SIDE + x);
@@ -257,37 +256,18 @@ static bool check_closed(brw_rooms_reader *reader, const brw_template *template)
  * chance must fall alike on both sides. */
 static bool is_drawn_symmetric(const brw_template *template)
 {
-    bool across = true, down = true;
-    for (int32_t y = 0; y < template->h; y++)
-        for (int32_t x = 0; x < template->w; x++) {
-            char sign = sign_at(template, x, y), beside = sign_at(template, template->w - 1 - x, y);
-            char below = sign_at(template, x, template->h - 1 - y);
-            bool is_wall = !is_inner(template, x, y);
-            bool blocks = brw_template_blocks(template, sign);
-            across = across && is_wall == !is_inner(template, template->w - 1 - x, y) &&
-                     blocks == brw_template_blocks(template, beside) &&
-                     (!blocks || is_wall || sign == beside);
-            down = down && is_wall == !is_inner(template, x, template->h - 1 - y) &&
-                   blocks == brw_template_blocks(template, below) &&
-                   (!blocks || is_wall || sign == below);
-        }
-    return across || down;
-}
-
-/* Returns whether the floor is a rectangle, plain or with its four corners cut alike. */
-static bool is_drawn_rectangle(const brw_template *template, barrow_rect box)
-{
-    int32_t cut = 0;
-    while (cut < box.w && !is_inner(template, box.x + cut, box.y))
-        cut++;
-    for (int32_t y = 0; y < box.h; y++)
-        for (int32_t x = 0; x < box.w; x++) {
-            int32_t dx = x < box.w - 1 - x ? x : box.w - 1 - x;
-            int32_t dy = y < box.h - 1 - y ? y : box.h - 1 - y;
-            if (is_inner(template, box.x + x, box.y + y) == (dx + dy < cut))
-                return false;
-        }
-    return true;
+    bool is_alike[2] = {true, true};
+    for (int32_t i = 0; i < 2 * template->w * template->h; i++) {
+        int32_t x = i / 2 % template->w, y = i / 2 / template->w;
+        int32_t other_x = i % 2 ? x : template->w - 1 - x;
+        int32_t other_y = i % 2 ? template->h - 1 - y : y;
+        char sign = sign_at(template, x, y), other = sign_at(template, other_x, other_y);
+        bool is_wall = !is_inner(template, x, y), blocks = brw_template_blocks(template, sign);
+        is_alike[i % 2] = is_alike[i % 2] && is_wall == !is_inner(template, other_x, other_y) &&
+                          blocks == brw_template_blocks(template, other) &&
+                          (!blocks || is_wall || sign == other);
+    }
+    return is_alike[0] || is_alike[1];
 }
 
 static bool check_drawn_arena(brw_rooms_reader *reader, const brw_template *template,
@@ -310,7 +290,17 @@ static bool check_drawn_arena(brw_rooms_reader *reader, const brw_template *temp
                                     "...' (T9)",
                                     template->name, for_what,
                                     ((char[]){template->substs[i].from, 0}));
-    return !(template->uses & FULL_ARENAS) || is_drawn_rectangle(template, box) ||
+    int32_t cut = 0; /* a full arena is a rectangle, plain or with its four corners cut alike */
+    while (cut < box.w && !is_inner(template, box.x + cut, box.y))
+        cut++;
+    bool is_rectangle = true;
+    for (int32_t i = 0; i < box.w * box.h; i++) {
+        int32_t x = i % box.w, y = i / box.w;
+        int32_t dx = x < box.w - 1 - x ? x : box.w - 1 - x;
+        int32_t dy = y < box.h - 1 - y ? y : box.h - 1 - y;
+        is_rectangle = is_rectangle && is_inner(template, box.x + x, box.y + y) != (dx + dy < cut);
+    }
+    return !(template->uses & FULL_ARENAS) || is_rectangle ||
            REFUSE_AT(reader, template, 0, 0,
                      "`%s` is for %s and not a rectangle with its corners cut alike (T9)",
                      template->name, for_what);
@@ -345,21 +335,6 @@ static bool check_contents(brw_rooms_reader *reader, const brw_template *templat
     return true;
 }
 
-static bool check_puzzle(brw_rooms_reader *reader, const brw_template *template, barrow_rect box)
-{
-    uint64_t puzzles = BRW_USE_PURPOSE(BARROW_PURPOSE_PUZZLE) | BRW_USE_TYPE(BARROW_TYPE_PUZZLE);
-    int32_t floor = 0;
-    for (int32_t y = box.y; y < box.y + box.h; y++)
-        for (int32_t x = box.x; x < box.x + box.w; x++)
-            floor += is_drawn_open(template, x, y, false);
-    bool is_fit = floor >= PUZZLE_TILES_LEAST && box.w <= PUZZLE_W && box.h <= PUZZLE_H;
-    return is_fit || !(template->uses & puzzles) || template->is_outline_free ||
-           REFUSE_AT(reader, template, 0, 0,
-                     "`%s` is for puzzle and has %d tiles of floor in %dx%d; it needs %d in at "
-                     "most %dx%d (T13)",
-                     template->name, floor, box.w, box.h, PUZZLE_TILES_LEAST, PUZZLE_W, PUZZLE_H);
-}
-
 barrow_status brw_template_check(brw_rooms_reader *reader, const brw_template *template)
 {
     barrow_rect box = floor_box(template);
@@ -378,8 +353,19 @@ barrow_status brw_template_check(brw_rooms_reader *reader, const brw_template *t
                                  template->stretch[axis][i]);
     if (reader->status == BARROW_OK && check_doorways(reader, template, box) &&
         check_connected(reader, template) && check_contents(reader, template) &&
-        check_drawn_arena(reader, template, box))
-        check_puzzle(reader, template, box);
+        check_drawn_arena(reader, template, box)) {
+        uint64_t puzzles =
+            BRW_USE_PURPOSE(BARROW_PURPOSE_PUZZLE) | BRW_USE_TYPE(BARROW_TYPE_PUZZLE);
+        int32_t floor = 0;
+        for (int32_t i = 0; i < box.w * box.h; i++)
+            floor += is_drawn_open(template, box.x + i % box.w, box.y + i / box.w, false);
+        if ((floor < PUZZLE_TILES_LEAST || box.w > PUZZLE_W || box.h > PUZZLE_H) &&
+            template->uses & puzzles && !template->is_outline_free)
+            REFUSE_AT(reader, template, 0, 0,
+                      "`%s` is for puzzle and has %d tiles of floor in %dx%d; it needs %d in at "
+                      "most %dx%d (T13)",
+                      template->name, floor, box.w, box.h, PUZZLE_TILES_LEAST, PUZZLE_W, PUZZLE_H);
+    }
     return reader->status;
 }
 

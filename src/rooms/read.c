@@ -108,7 +108,6 @@ static int32_t piece_number(piece word, int32_t least, int32_t most)
 /* Readers of one property. Each returns NULL, or what would be allowed. */
 typedef const char *(*property_reader)(brw_template *template, piece value);
 
-/* Lower-case letters, digits, - and _: a name stands in documents and messages. */
 static bool is_head_word(piece word)
 {
     for (uint32_t i = 0; i < word.size; i++) {
@@ -234,11 +233,9 @@ static const char *head_stretch(brw_template *template, piece value)
 
 static const char *head_cells(brw_template *template, piece value)
 {
-    if (is_same_text(value, "any")) {
-        template->cells_w = template->cells_h = 0;
-        return NULL;
-    }
-    int32_t w = piece_number(cut_piece(&value, 'x'), 1, 3), h = piece_number(value, 1, 3);
+    bool is_any = is_same_text(value, "any");
+    int32_t w = is_any ? 0 : piece_number(cut_piece(&value, 'x'), 1, 3);
+    int32_t h = is_any ? 0 : piece_number(value, 1, 3);
     template->cells_w = (uint8_t)w;
     template->cells_h = (uint8_t)h;
     return w < 0 || h < 0 ? "cells are any, or 1x1 to 3x3" : NULL;
@@ -343,9 +340,9 @@ static bool read_choices(brw_subst *subst, piece value)
 
 static const char *add_chance(brw_template *template, piece value, bool is_exact)
 {
-    static const char *const plain = "write ? = I:2 .:1, or p : I . to make all alike";
+    static const char *const drawn = "write ? = I:2 .:1, or p : I . to make all alike";
     static const char *const exact = "write p = 4:I *:. for exactly four";
-    const char *wrong = is_exact ? exact : plain;
+    const char *wrong = is_exact ? exact : drawn;
     piece sign = trim_piece(value.at, value.at + (value.size ? 1 : 0));
     piece rest = trim_piece(value.at + sign.size, value.at + value.size);
     if (sign.size != 1 || rest.size < 2 || template->subst_count == BRW_TEMPLATE_SUBSTS ||
@@ -370,8 +367,16 @@ static const char *head_nsubst(brw_template *template, piece value)
     return add_chance(template, value, true);
 }
 
-/* The properties of a head. Those without a reader are one of some words, or else a number; they
- * are bytes of a template, but for the weight. */
+/* The properties of a head. Those without a reader are one of some words, in the order of their
+ * codes, or else a number; they are bytes of a template, but for the weight. */
+#define NUMBER(word, least, most, wrong)                                                           \
+    {                                                                                              \
+#word, NULL, offsetof(brw_template, word), least, most, {0 }, wrong                        \
+    }
+#define CHOICE(word, member, wrong, ...)                                                           \
+    {                                                                                              \
+#word, NULL, offsetof(brw_template, member), 0, 0, {__VA_ARGS__ }, wrong                   \
+    }
 static const struct {
     const char *word;
     property_reader read;
@@ -384,58 +389,16 @@ static const struct {
     {"for", .read = head_for},
     {"places", .read = head_places},
     {"depth", .read = head_depth},
-    {"weight",
-     NULL,
-     offsetof(brw_template, weight),
-     1,
-     1000,
-     {0},
-     "a weight is a whole number from 1 to 1000"},
-    {"least",
-     NULL,
-     offsetof(brw_template, least),
-     0,
-     64,
-     {0},
-     "least is a whole number from 0 to 64"},
-    {"most",
-     NULL,
-     offsetof(brw_template, most),
-     0,
-     64,
-     {0},
-     "most is a whole number from 0 to 64; 0 sets no bound"},
+    NUMBER(weight, 1, 1000, "a weight is a whole number from 1 to 1000"),
+    NUMBER(least, 0, 64, "least is a whole number from 0 to 64"),
+    NUMBER(most, 0, 64, "most is a whole number from 0 to 64; 0 sets no bound"),
     {"stretch", .read = head_stretch},
-    {"outline",
-     NULL,
-     offsetof(brw_template, is_outline_free),
-     0,
-     0,
-     {"drawn", "place"},
-     "outline is drawn or place"},
-    {"fill",
-     NULL,
-     offsetof(brw_template, fill),
-     0,
-     0,
-     {"none", "walls", "scatter", "rows"},
-     "fill is none, walls, scatter or rows"}, /* in the order of brw_fill */
-    {"turn",
-     NULL,
-     offsetof(brw_template, turn),
-     0,
-     0,
-     {"on", "mirror", "off"},
-     "turn is on, mirror or off"},
+    CHOICE(outline, is_outline_free, "outline is drawn or place", "drawn", "place"),
+    CHOICE(fill, fill, "fill is none, walls, scatter or rows", "none", "walls", "scatter", "rows"),
+    CHOICE(turn, turn, "turn is on, mirror or off", "on", "mirror", "off"),
     {"cells", .read = head_cells},
-    {"doors",
-     NULL,
-     offsetof(brw_template, doors),
-     1,
-     12,
-     {0},
-     "doors is a whole number from 1 to 12"},
-    {"decor", NULL, offsetof(brw_template, has_decor), 0, 0, {"off", "on"}, "decor is on or off"},
+    NUMBER(doors, 1, 12, "doors is a whole number from 1 to 12"),
+    CHOICE(decor, has_decor, "decor is on or off", "off", "on"),
     {"legend", .read = head_legend},
     {"subst", .read = head_subst},
     {"nsubst", .read = head_nsubst},
@@ -495,7 +458,6 @@ static bool set_property(brw_rooms_reader *reader, brw_template *template, const
 
 /* ---- lines ------------------------------------------------------------------------------ */
 
-/* Returns the end of the current line. */
 static const char *end_of_line(const brw_rooms_reader *reader)
 {
     size_t left_size = (size_t)(reader->end - reader->at);
@@ -519,17 +481,9 @@ static void next_line(brw_rooms_reader *reader)
     reader->line++;
 }
 
-static bool is_blank_line(piece line)
-{
-    return trimmed(line).size == 0;
-}
-
-/* Sets what a template has if its head says nothing. */
-static brw_template plain_template(void)
-{
-    return (brw_template){
-        .weight = 10, .depth_least = 1, .depth_most = 99, .cells_w = 1, .cells_h = 1};
-}
+/* What a template has if its head says nothing. */
+static const brw_template plain = {
+    .weight = 10, .depth_least = 1, .depth_most = 99, .cells_w = 1, .cells_h = 1};
 
 void brw_rooms_begin(brw_rooms_reader *reader, const char *text, size_t size, barrow_error *error)
 {
@@ -540,7 +494,7 @@ void brw_rooms_begin(brw_rooms_reader *reader, const char *text, size_t size, ba
     reader->line = 1;
     reader->count = 0;
     reader->is_map = false;
-    reader->usual = plain_template();
+    reader->usual = plain;
     reader->status = BARROW_OK;
     reader->error = error;
     if (size > BRW_ROOMS_BYTES)
@@ -592,11 +546,11 @@ static bool skip_to_head(brw_rooms_reader *reader)
             reader->file_size = (int32_t)(line.size - (sizeof file_mark - 1));
             reader->line = 0;
             reader->is_map = false;
-            reader->usual = plain_template();
+            reader->usual = plain;
             continue;
         }
         read_map_place(reader, line);
-        if (is_blank_line(line) || line.at[0] == '#')
+        if (!trimmed(line).size || line.at[0] == '#')
             continue;
         piece rest = line;
         if (!is_same_text(cut_piece(&rest, ':'), "default"))
@@ -614,7 +568,7 @@ static bool read_head(brw_rooms_reader *reader, brw_template *template)
     template->line = reader->line;
     for (; reader->at < reader->end; next_line(reader)) {
         piece line = line_here(reader), rest = line;
-        if (is_blank_line(line))
+        if (!trimmed(line).size)
             break;
         if (!memchr(line.at, ':', line.size))
             return REFUSE(reader, line.at, line.at,
@@ -645,12 +599,12 @@ static bool read_head(brw_rooms_reader *reader, brw_template *template)
 static bool read_drawing(brw_rooms_reader *reader, brw_template *template)
 {
     uint32_t left = BRW_TEMPLATE_SIDE, right = 0, rows = 0;
-    while (reader->at < reader->end && is_blank_line(line_here(reader)))
+    while (reader->at < reader->end && !trimmed(line_here(reader)).size)
         next_line(reader);
     template->drawing_line = reader->drawing_line = reader->line;
     for (; reader->at < reader->end; next_line(reader)) {
         piece line = line_here(reader);
-        if (is_blank_line(line))
+        if (!trimmed(line).size)
             break;
         while (line.at[line.size - 1] == ' ')
             line.size--;

@@ -12,7 +12,6 @@
 #include "core/mask.h"
 #include "core/places.h"
 #include "rooms/pack.h"
-#include "rooms/place.h"
 
 #include <string.h>
 

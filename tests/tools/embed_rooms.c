@@ -57,7 +57,7 @@ static int print_rooms(const char *path)
         const char *head = text;
         for (uint32_t line = 1; line < room.line; line++)
             head = strchr(head, '\n') + 1;
-        printf("    OWN_ROOM(\"%s\", 0x%llx, %u, %u,\n        \"", room.name,
+        printf("    OWN_ROOM(\"%s\", 0x%llx, %u, %u, \"", room.name,
                (unsigned long long)room.uses, room.places, room.weight);
         print_lines(usual, usual + strcspn(usual, "\n") + (*usual != 0));
         print_lines(head, last);

@@ -12,7 +12,6 @@
 
 #include "barrow/barrow.h"
 #include "rooms/pack.h"
-#include "rooms/place.h"
 
 #define RING "#########\n"
 #define FIVE "#.......#\n#.......#\n#.......#\n#.......#\n#.......#\n"

@@ -12,7 +12,6 @@
 
 #include "base/status.h"
 #include "rooms/pack.h"
-#include "rooms/place.h"
 
 bool brw_templates_begin(brw_tile_draft *draft, brw_arena *arena, const barrow_params *params,
                          uint32_t rooms)

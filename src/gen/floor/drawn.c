@@ -18,7 +18,6 @@
 #include "core/places.h"
 #include "gen/common/tile_templates.h"
 #include "rooms/pack.h"
-#include "rooms/place.h"
 
 /* ---- what fits -------------------------------------------------------------------------- */
 
