@@ -75,6 +75,9 @@ typedef struct drawing {
     uint32_t point_count;
     const cli_frame *frame; /* the box, if it draws into another picture; else NULL */
     double clip[4];         /* with a frame: what is seen of it, left, top, right and bottom */
+    unsigned sides, beside; /* of the last point, and of all since the last passed to cairo */
+    int32_t skipped[2];     /* the last point, unless it was passed */
+    bool has_skipped;
     double width, height;   /* size of the page, in units */
     double scale;           /* pixels or points per unit */
     cli_pixels pixels;      /* the pixels of an image */
@@ -229,34 +232,58 @@ static bool paint_line(drawing *on)
     return true;
 }
 
+/* Returns on which sides of what is seen through a frame a point lies, one bit for each, with a
+ * margin for what is drawn around it. What lies on one side as a whole cannot be seen: a page that
+ * shows a part of a map is far smaller without it. */
+static unsigned sides_of(const drawing *on, int32_t x, int32_t y)
+{
+    const int32_t margin = 2 * BARROW_TILE_UNITS;
+    if (!on->frame)
+        return 0;
+    return (unsigned)(x < on->clip[0] - margin) | (unsigned)(y < on->clip[1] - margin) << 1 |
+           (unsigned)(x > on->clip[2] + margin) << 2 | (unsigned)(y > on->clip[3] + margin) << 3;
+}
+
+/* Returns whether what ends at (x, y) lies on one side together with all since the last point that
+ * cairo has. If so, a straight line past it serves as well. */
+static bool skip_point(drawing *on, int32_t x, int32_t y)
+{
+    unsigned sides = sides_of(on, x, y);
+    if (on->has_skipped && !(on->beside & sides)) {
+        cairo_line_to(on->cairo, on->skipped[0], on->skipped[1]);
+        on->beside = on->sides;
+        on->has_skipped = false;
+    }
+    on->beside &= sides;
+    on->sides = sides;
+    if (!on->beside) {
+        on->beside = sides;
+        return false;
+    }
+    on->skipped[0] = x;
+    on->skipped[1] = y;
+    return on->has_skipped = true;
+}
+
 /* Passes on to cairo the points that were held back. Returns whether there is a surface. */
 static bool pass_points(drawing *on)
 {
-    if (on->cairo && on->point_count > 0)
+    if (on->cairo && on->point_count > 0) {
         cairo_move_to(on->cairo, on->points[0][0], on->points[0][1]);
-    if (on->cairo && on->point_count > 1)
+        on->sides = on->beside = sides_of(on, on->points[0][0], on->points[0][1]);
+    }
+    if (on->cairo && on->point_count > 1 && !skip_point(on, on->points[1][0], on->points[1][1]))
         cairo_line_to(on->cairo, on->points[1][0], on->points[1][1]);
     on->point_count = on->cairo ? 0 : on->point_count;
     return on->cairo != NULL;
 }
 
-/* Returns whether nothing between two points can be seen through a frame, with [margin] units for
- * what is drawn around them. A page that shows a part of a map is far smaller without the rest. */
-static bool is_unseen(const drawing *on, const int32_t a[2], const int32_t b[2], int32_t margin)
-{
-    for (int axis = 0; axis < 2 && on->frame; axis++)
-        if ((a[axis] < on->clip[axis] - margin && b[axis] < on->clip[axis] - margin) ||
-            (a[axis] > on->clip[axis + 2] + margin && b[axis] > on->clip[axis + 2] + margin))
-            return true;
-    return false;
-}
-
-/* Ends a part of a path. Drops a line of its own that cannot be seen. */
+/* Ends a part of a path. Only a fill needs a last point that was skipped, to close its outline. */
 static void end_part(drawing *on)
 {
-    if (on->point_count == 2 && is_unseen(on, on->points[0], on->points[1], BARROW_TILE_UNITS))
-        on->point_count = 0;
-    pass_points(on);
+    if (pass_points(on) && on->has_skipped && on->style->fill)
+        cairo_line_to(on->cairo, on->skipped[0], on->skipped[1]);
+    on->has_skipped = false;
 }
 
 /* Fills the path, then outlines it, so that the line lies on top. A colour of 0 paints nothing. */
@@ -299,22 +326,30 @@ static void line_to(void *user, int32_t x, int32_t y)
     drawing *on = user;
     if (on->cairo && on->point_count == 1)
         hold_point(on, x, y);
-    else if (pass_points(on))
+    else if (pass_points(on) && !skip_point(on, x, y))
         cairo_line_to(on->cairo, x, y);
 }
 
 static void curve_to(void *user, const int32_t p[6])
 {
     drawing *on = user;
-    if (pass_points(on))
+    if (!pass_points(on))
+        return;
+    on->sides &= sides_of(on, p[0], p[1]) & sides_of(on, p[2], p[3]);
+    on->beside &= on->sides;
+    if (!skip_point(on, p[4], p[5]))
         cairo_curve_to(on->cairo, p[0], p[1], p[2], p[3], p[4], p[5]);
 }
 
 static void close_path(void *user)
 {
     drawing *on = user;
-    if (pass_points(on))
-        cairo_close_path(on->cairo);
+    if (!pass_points(on))
+        return;
+    if (on->has_skipped)
+        cairo_line_to(on->cairo, on->skipped[0], on->skipped[1]);
+    on->has_skipped = false;
+    cairo_close_path(on->cairo);
 }
 
 /* The library knows no fonts: it says where a text begins, is centred or ends, and the width is
@@ -324,7 +359,7 @@ static void show_text(void *user, const barrow_style *style, int32_t x, int32_t 
     drawing *on = user;
     cairo_text_extents_t extents;
     double left = x;
-    if (!on->cairo || is_unseen(on, (int32_t[]){x, y}, (int32_t[]){x, y}, 2 * style->size))
+    if (!on->cairo || (sides_of(on, x, y) && style->size < 2 * BARROW_TILE_UNITS))
         return;
     cairo_select_font_face(
         on->cairo, style->flags & BARROW_STYLE_SERIF ? "serif" : "sans-serif",

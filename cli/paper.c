@@ -43,6 +43,7 @@ typedef struct paper {
     double width, height; /* of the sheet */
     double square;        /* side of a square of a battle map */
     int page;             /* number of the page at hand */
+    int chapter;          /* the bookmark above those of rooms and parts of maps */
     bool has_bookmarks;
     barrow_error *error;
 } paper;
@@ -81,19 +82,26 @@ static void show_line(const paper *on, const char *markup, double size, double x
     g_object_unref(layout);
 }
 
+/* Ends a sheet. Those of a booklet are numbered. */
 static void end_sheet(paper *on)
 {
+    char number[16];
+    snprintf(number, sizeof number, "%d", on->page);
+    if (on->has_bookmarks)
+        show_line(on, number, 8, on->width - SHEET_MARGIN - 12, on->height - 20);
     cairo_show_page(on->cairo);
     on->page++;
 }
 
-static void add_bookmark(const paper *on, int parent, const char *title, double y)
+/* Returns the bookmark, for those below it. */
+static int add_bookmark(const paper *on, int parent, const char *title, double y)
 {
     char where[64];
     snprintf(where, sizeof where, "page=%d pos=[0 %d]", on->page, (int)y);
-    if (on->has_bookmarks)
-        cairo_pdf_surface_add_outline(on->surface, parent, title, where,
-                                      (cairo_pdf_outline_flags_t)0);
+    if (!on->has_bookmarks)
+        return parent;
+    return cairo_pdf_surface_add_outline(on->surface, parent, title, where,
+                                         (cairo_pdf_outline_flags_t)0);
 }
 
 /* Adds a paragraph to the flow. It goes to the next column where it does not fit with [below]
@@ -122,7 +130,7 @@ static void add_paragraph(flow *text, const char *markup, double size, double be
         cairo_move_to(on->cairo, text->area.left + text->column * (width + GUTTER), text->y);
         pango_cairo_show_layout(on->cairo, layout);
         if (title)
-            add_bookmark(on, CAIRO_PDF_OUTLINE_ROOT, title, text->y);
+            add_bookmark(on, on->chapter, title, text->y);
     }
     text->y += height + text->gap;
     g_object_unref(layout);
@@ -173,6 +181,29 @@ static bool is_line_shown(const char *line, int level)
            (level < KEY_SHORTEST || strncmp(line + 4, "Trap", 4) != 0);
 }
 
+/* Returns the height of what follows a heading of the key, up to the next one: it stays together,
+ * as far as half a column holds it. */
+static double block_height(const flow *text, const char *line)
+{
+    double width = (text->area.width - (text->columns - 1) * GUTTER) / text->columns;
+    double height = 0, most = text->area.height / 2;
+    char markup[6000];
+    for (line += strcspn(line, "\n"); *line == '\n' && line[1] != '#' && height < most;) {
+        size_t length = strcspn(++line, "\n");
+        int taken = 0;
+        if (!length)
+            continue;
+        size_t skip = *line == '-' ? 2 : 0;
+        mark_up(line + skip, length - skip, markup, sizeof markup);
+        PangoLayout *layout = set_text(text->on, markup, text->size, width);
+        pango_layout_get_size(layout, NULL, &taken);
+        g_object_unref(layout);
+        height += (double)taken / PANGO_SCALE + text->gap;
+        line += length;
+    }
+    return height < most ? height : most / 4;
+}
+
 /* Lets the key flow. Headings stay with what follows them. */
 static void flow_key(flow *text, const char *key, int level)
 {
@@ -192,7 +223,8 @@ static void flow_key(flow *text, const char *key, int level)
             memcpy(markup, "<b>", 3);
             strcat(markup, "</b>");
             snprintf(title, sizeof title, "%.*s", (int)length, line + skip);
-            add_paragraph(text, markup, text->size * (hashes == 1 ? 1.8 : 1.15), 3 * text->size,
+            add_paragraph(text, markup, text->size * (hashes == 1 ? 1.8 : 1.15),
+                          level > KEY_WHOLE ? 3 * text->size : block_height(text, line),
                           hashes == 2 ? title : NULL);
             is_first = hashes == 1;
             continue;
@@ -273,31 +305,166 @@ static barrow_status draw_window(const paper *on, tile_box window, double scale,
     return status;
 }
 
-/* Draws a part of the map on a page of its own, in halves if it would be too small. */
+/* Returns the smallest rectangle around a box and a room with a border of one tile; [is_first] if
+ * there is no box yet. */
+static tile_box add_room(const barrow_dungeon *dungeon, tile_box box, uint32_t room, bool is_first)
+{
+    barrow_rect rect = dungeon->rooms[room].rect;
+    int left = rect.x - (rect.x > 0), top = rect.y - (rect.y > 0);
+    int right = rect.x + rect.w + (rect.x + rect.w < dungeon->width);
+    int bottom = rect.y + rect.h + (rect.y + rect.h < dungeon->height);
+    if (!is_first) {
+        left = box.x < left ? box.x : left;
+        top = box.y < top ? box.y : top;
+        right = box.x + box.w > right ? box.x + box.w : right;
+        bottom = box.y + box.h > bottom ? box.y + box.h : bottom;
+    }
+    return (tile_box){left, top, right - left, bottom - top};
+}
+
+/* Returns whether a map shows the room. */
+static bool is_room_shown(const barrow_dungeon *dungeon, uint32_t room, bool is_player)
+{
+    return !is_player || !brw_room_is_secret(dungeon, room);
+}
+
+/* Returns the smallest rectangle with all rooms and a border of one tile. */
+static tile_box rooms_box(const barrow_dungeon *dungeon, bool is_player)
+{
+    tile_box box = {0};
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        if (is_room_shown(dungeon, i, is_player))
+            box = add_room(dungeon, box, i, box.w == 0);
+    return box;
+}
+
+/* Returns whether a tile has anything but rock; a player does not see secrets. */
+static bool is_open(const barrow_dungeon *dungeon, int x, int y, bool is_player)
+{
+    uint32_t index = (uint32_t)(y * dungeon->width + x);
+    return dungeon->tiles[index] != BARROW_TILE_WALL &&
+           dungeon->tiles[index] != BARROW_TILE_BORDER &&
+           !(is_player && brw_tile_is_secret(dungeon, index));
+}
+
+/* ---- parts of maps ---------------------------------------------------------------------- */
+
+/* The pages for the parts of a map. Together they show all that is open. */
+typedef struct part_plan {
+    tile_box *pages;
+    uint32_t count;
+    int wide, high;      /* most tiles of a page */
+    bool *is_seen;       /* of each tile */
+    uint32_t *by_number; /* rooms in the order of their numbers */
+    uint32_t number_count;
+} part_plan;
+
+static bool is_inside(tile_box box, const barrow_rect *rect)
+{
+    return rect->x >= box.x && rect->y >= box.y && rect->x + rect->w <= box.x + box.w &&
+           rect->y + rect->h <= box.y + box.h;
+}
+
+/* Adds a page with [box] in its middle: as many tiles as fit, without margins of rock. */
+static void plan_page(const paper *on, part_plan *plan, tile_box box, bool is_player)
+{
+    const barrow_dungeon *dungeon = on->dungeon;
+    int left = box.x - (plan->wide - box.w) / 2, top = box.y - (plan->high - box.h) / 2;
+    left = left + plan->wide > dungeon->width ? dungeon->width - plan->wide : left;
+    top = top + plan->high > dungeon->height ? dungeon->height - plan->high : top;
+    left = left < 0 ? 0 : left;
+    top = top < 0 ? 0 : top;
+    int right = left, bottom = top, first_x = dungeon->width, first_y = dungeon->height;
+    for (int y = top; y < top + plan->high && y < dungeon->height; y++)
+        for (int x = left; x < left + plan->wide && x < dungeon->width; x++) {
+            plan->is_seen[y * dungeon->width + x] = true;
+            if (!is_open(dungeon, x, y, is_player))
+                continue;
+            first_x = x < first_x ? x : first_x;
+            first_y = y < first_y ? y : first_y;
+            right = x > right ? x : right;
+            bottom = y > bottom ? y : bottom;
+        }
+    first_x = first_x > left ? first_x - 1 : left;
+    first_y = first_y > top ? first_y - 1 : top;
+    right += right + 1 < left + plan->wide && right + 1 < dungeon->width;
+    bottom += bottom + 1 < top + plan->high && bottom + 1 < dungeon->height;
+    plan->pages[plan->count++] =
+        (tile_box){first_x, first_y, right - first_x + 1, bottom - first_y + 1};
+}
+
+/* Returns whether a page planned so far shows the whole room. */
+static bool is_room_planned(const barrow_dungeon *dungeon, const part_plan *plan, uint32_t room)
+{
+    for (uint32_t i = 0; i < plan->count; i++)
+        if (is_inside(plan->pages[i], &dungeon->rooms[room].rect))
+            return true;
+    return false;
+}
+
+/* Plans pages for the rooms in the order of their numbers, each with as many of the next ones as
+ * fit; then for what is open and on none of them: corridors, and rooms larger than a page. */
+static void plan_parts(const paper *on, part_plan *plan, bool is_player)
+{
+    const barrow_dungeon *dungeon = on->dungeon;
+    for (uint32_t n = 0; n < plan->number_count; n++) {
+        tile_box box = add_room(dungeon, (tile_box){0}, plan->by_number[n], true);
+        if (box.w > plan->wide || box.h > plan->high ||
+            is_room_planned(dungeon, plan, plan->by_number[n]))
+            continue;
+        for (uint32_t next = n + 1; next < plan->number_count; next++) {
+            tile_box more = add_room(dungeon, box, plan->by_number[next], false);
+            if (more.w <= plan->wide && more.h <= plan->high &&
+                !is_room_planned(dungeon, plan, plan->by_number[next]))
+                box = more;
+        }
+        plan_page(on, plan, box, is_player);
+    }
+    for (int y = 0; y < dungeon->height; y++)
+        for (int x = 0; x < dungeon->width; x++)
+            if (!plan->is_seen[y * dungeon->width + x] && is_open(dungeon, x, y, is_player))
+                plan_page(on, plan, (tile_box){x - 1, y - 1, plan->wide, plan->high}, is_player);
+}
+
+/* Names a page after the rooms that it shows as a whole: "Rooms 1 to 4, 9". */
+static void name_part(const paper *on, const part_plan *plan, tile_box page, char *out, size_t size)
+{
+    const barrow_dungeon *dungeon = on->dungeon;
+    bool is_inner = false, is_floor = dungeon->below || dungeon != on->top;
+    size_t used = 0;
+    if (is_floor)
+        used = (size_t)snprintf(out, size, "Floor %d", (int)dungeon->params.as.floor.floor);
+    uint32_t told = 0, first = 0;
+    for (uint32_t n = 0; n <= plan->number_count && used + 24 < size; n++) {
+        bool is_here = n < plan->number_count &&
+                       is_inside(page, &dungeon->rooms[plan->by_number[n]].rect) &&
+                       !(on->how->flags & BARROW_EXPORT_NO_NUMBERS);
+        if (is_here && !is_inner) {
+            first = n;
+            const char *start = told++ ? ", " : is_floor ? ": rooms " : "Rooms ";
+            used += (size_t)snprintf(out + used, size - used, "%s%u", start,
+                                     brw_room_number(dungeon, plan->by_number[n]));
+        } else if (is_inner && !is_here && n - 1 > first) {
+            used += (size_t)snprintf(out + used, size - used, " to %u",
+                                     brw_room_number(dungeon, plan->by_number[n - 1]));
+        }
+        is_inner = is_here;
+    }
+    if (!used)
+        snprintf(out, size, "A part of the map");
+}
+
+/* Draws a part of the map on a page of its own. */
 static barrow_status part_page(paper *on, tile_box window, const char *caption, uint32_t flags)
 {
     cli_frame area = sheet_area(on);
     double across = area.width / window.w, down = (area.height - CAPTION) / window.h;
     double scale = across < down ? across : down;
-    if (scale < READABLE) {
-        tile_box first = window, second = window;
-        if (across < down) {
-            first.w = (window.w + 1) / 2 + 1;
-            second.x += window.w / 2 - 1;
-            second.w -= window.w / 2 - 1;
-        } else {
-            first.h = (window.h + 1) / 2 + 1;
-            second.y += window.h / 2 - 1;
-            second.h -= window.h / 2 - 1;
-        }
-        barrow_status status = part_page(on, first, caption, flags);
-        return status == BARROW_OK ? part_page(on, second, caption, flags) : status;
-    }
-    char words[128];
+    char words[320];
     scale = scale < LARGEST ? scale : LARGEST;
     snprintf(words, sizeof words, "<b>%s</b>", caption);
-    show_line(on, words, 13, area.left, area.top);
-    add_bookmark(on, CAIRO_PDF_OUTLINE_ROOT, caption, 0);
+    show_line(on, words, strlen(caption) < 60 ? 13 : 8, area.left, area.top);
+    add_bookmark(on, on->chapter, caption, 0);
     barrow_status status =
         draw_window(on, window, scale, area.left + (area.width - window.w * scale) / 2,
                     area.top + CAPTION, flags);
@@ -305,68 +472,67 @@ static barrow_status part_page(paper *on, tile_box window, const char *caption, 
     return status;
 }
 
-/* Returns the stage of a quest's room or the zone of a crawl's; a floor is one part. */
-static uint32_t part_of(const barrow_dungeon *dungeon, uint32_t room)
+/* Draws where each of the pages that follow lies on the map. */
+static barrow_status index_page(const paper *on, const part_plan *plan, uint32_t flags)
 {
-    return dungeon->params.family == BARROW_QUEST   ? dungeon->rooms[room].as.quest.stage
-           : dungeon->params.family == BARROW_CRAWL ? dungeon->rooms[room].as.crawl.zone
-                                                    : 0;
-}
-
-/* Returns the smallest rectangle with the rooms of part [first] to [last] and a border of one tile;
- * empty if they have none. Secret rooms of a player's map take no part. */
-static tile_box parts_box(const barrow_dungeon *dungeon, uint32_t first, uint32_t last,
-                          bool is_player)
-{
-    int left = dungeon->width, top = dungeon->height, right = 0, bottom = 0;
-    for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        barrow_rect rect = dungeon->rooms[i].rect;
-        uint32_t part = part_of(dungeon, i);
-        if (part < first || part > last || (is_player && brw_room_is_secret(dungeon, i)))
-            continue;
-        left = rect.x < left ? rect.x : left;
-        top = rect.y < top ? rect.y : top;
-        right = rect.x + rect.w > right ? rect.x + rect.w : right;
-        bottom = rect.y + rect.h > bottom ? rect.y + rect.h : bottom;
+    cli_frame area = sheet_area(on);
+    tile_box all = rooms_box(on->dungeon, (on->how->flags | flags) & BARROW_EXPORT_PLAYER);
+    double across = area.width / all.w, down = (area.height - CAPTION) / all.h;
+    double scale = across < down ? across : down;
+    double left = area.left + (area.width - all.w * scale) / 2, top = area.top + CAPTION;
+    show_line(on, "<b>The pages of the map</b>", 13, area.left, area.top);
+    barrow_status status = draw_window(on, all, scale, left, top, flags | BARROW_EXPORT_NO_NUMBERS);
+    cairo_set_line_width(on->cairo, 1);
+    for (uint32_t i = 0; i < plan->count; i++) {
+        char words[48];
+        double x = left + (plan->pages[i].x - all.x) * scale;
+        double y = top + (plan->pages[i].y - all.y) * scale;
+        double w = plan->pages[i].w * scale, h = plan->pages[i].h * scale;
+        cairo_set_source_rgb(on->cairo, 0.6, 0, 0);
+        cairo_rectangle(on->cairo, x, y, w, h);
+        cairo_stroke(on->cairo);
+        cairo_rectangle(on->cairo, x + w / 2 - 10, y + h / 2 - 6, 20, 12);
+        cairo_fill(on->cairo);
+        snprintf(words, sizeof words, "<span foreground='white'><b>%d</b></span>",
+                 on->page + 1 + (int)i);
+        show_line(on, words, 8, x + w / 2 - 8, y + h / 2 - 5);
     }
-    left -= left > 0;
-    top -= top > 0;
-    right += right < dungeon->width;
-    bottom += bottom < dungeon->height;
-    return (tile_box){left, top, right - left, bottom - top};
+    return status;
 }
 
-/* Draws pages for the stages or zones, each with as many as fit. */
+/* Draws pages for the parts of the map, and before many of them one that shows where they lie. */
 static barrow_status part_pages(paper *on, uint32_t flags)
 {
-    static const char *const words[] = {
-        [BARROW_QUEST] = "Stage", [BARROW_CRAWL] = "Zone", [BARROW_FLOOR] = "Floor"};
+    enum { MANY = 6 };
     const barrow_dungeon *dungeon = on->dungeon;
-    const char *word = words[dungeon->params.family];
     cli_frame area = sheet_area(on);
     bool is_player = (on->how->flags | flags) & BARROW_EXPORT_PLAYER;
-    barrow_status status = BARROW_OK;
-    uint32_t parts = 1, last;
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        parts = part_of(dungeon, i) >= parts ? part_of(dungeon, i) + 1 : parts;
-    for (uint32_t part = 0; part < parts && status == BARROW_OK; part = last + 1) {
-        tile_box box = parts_box(dungeon, part, part, is_player), more = box;
-        for (last = part; last + 1 < parts; last++) {
-            more = parts_box(dungeon, part, last + 1, is_player);
-            if (more.w * READABLE > area.width || more.h * READABLE > area.height - CAPTION)
-                break;
-            box = more;
-        }
-        char caption[64];
-        if (dungeon->params.family == BARROW_FLOOR)
-            snprintf(caption, sizeof caption, "%s %d", word, (int)dungeon->params.as.floor.floor);
-        else if (last > part)
-            snprintf(caption, sizeof caption, "%ss %u to %u", word, part + 1, last + 1);
-        else
-            snprintf(caption, sizeof caption, "%s %u", word, part + 1);
-        if (box.w > 0 && box.h > 0)
-            status = part_page(on, box, caption, flags);
+    uint32_t tiles = (uint32_t)dungeon->width * dungeon->height;
+    part_plan plan = {.wide = (int)(area.width / READABLE),
+                      .high = (int)((area.height - CAPTION) / READABLE),
+                      .pages = calloc(tiles, sizeof *plan.pages),
+                      .is_seen = calloc(tiles, sizeof *plan.is_seen),
+                      .by_number = calloc(dungeon->room_count + 1, sizeof *plan.by_number)};
+    barrow_status status =
+        plan.pages && plan.is_seen && plan.by_number ? BARROW_OK : BARROW_NO_MEMORY;
+    for (uint32_t number = 1; status == BARROW_OK && number <= dungeon->room_count; number++)
+        for (uint32_t i = 0; i < dungeon->room_count; i++)
+            if (brw_room_number(dungeon, i) == number && is_room_shown(dungeon, i, is_player))
+                plan.by_number[plan.number_count++] = i;
+    if (status == BARROW_OK)
+        plan_parts(on, &plan, is_player);
+    if (status == BARROW_OK && plan.count > MANY) {
+        status = index_page(on, &plan, flags);
+        end_sheet(on);
     }
+    for (uint32_t i = 0; i < plan.count && status == BARROW_OK; i++) {
+        char caption[256];
+        name_part(on, &plan, plan.pages[i], caption, sizeof caption);
+        status = part_page(on, plan.pages[i], caption, flags);
+    }
+    free(plan.pages);
+    free(plan.is_seen);
+    free(plan.by_number);
     return status;
 }
 
@@ -375,10 +541,16 @@ static barrow_status map_pages(paper *on, const barrow_dungeon *dungeon, uint32_
 {
     cli_frame area = sheet_area(on);
     barrow_status status = BARROW_OK;
+    int top = add_bookmark(on, CAIRO_PDF_OUTLINE_ROOT,
+                           flags & BARROW_EXPORT_PLAYER ? "The players' map" : "The map", 0);
     for (; dungeon && status == BARROW_OK; dungeon = dungeon->below) {
+        char name[32];
         on->dungeon = dungeon;
-        add_bookmark(on, CAIRO_PDF_OUTLINE_ROOT,
-                     flags & BARROW_EXPORT_PLAYER ? "The players' map" : "The map", 0);
+        on->chapter = top;
+        if (on->top->below) {
+            snprintf(name, sizeof name, "Floor %d", (int)dungeon->params.as.floor.floor);
+            on->chapter = add_bookmark(on, top, name, 0);
+        }
         int scale = fit_map(on, &area, flags);
         end_sheet(on);
         bool is_map = dungeon->tiles && !(on->how->flags & BARROW_EXPORT_GRAPH);
@@ -421,17 +593,13 @@ static barrow_status battle_page(paper *on, tile_box window, int column, int row
     return status;
 }
 
-/* Returns whether a part of the map has anything but rock; a player does not see secrets. */
+/* Returns whether a part of the map has anything but rock. */
 static bool is_any_open(const barrow_dungeon *dungeon, tile_box window, bool is_player)
 {
     for (int y = window.y; y < window.y + window.h; y++)
-        for (int x = window.x; x < window.x + window.w; x++) {
-            uint32_t index = (uint32_t)(y * dungeon->width + x);
-            bool is_rock = dungeon->tiles[index] == BARROW_TILE_WALL ||
-                           dungeon->tiles[index] == BARROW_TILE_BORDER;
-            if (!is_rock && !(is_player && brw_tile_is_secret(dungeon, index)))
+        for (int x = window.x; x < window.x + window.w; x++)
+            if (is_open(dungeon, x, y, is_player))
                 return true;
-        }
     return false;
 }
 
@@ -444,7 +612,7 @@ static barrow_status battle_pages(paper *on, const barrow_dungeon *dungeon)
     barrow_status status = BARROW_OK;
     for (; dungeon && status == BARROW_OK; dungeon = dungeon->below) {
         bool is_player = on->how->flags & BARROW_EXPORT_PLAYER;
-        tile_box whole = parts_box(dungeon, 0, UINT32_MAX, is_player);
+        tile_box whole = rooms_box(dungeon, is_player);
         on->dungeon = dungeon;
         for (int row = 0; row * (rows - 1) < whole.h - 1; row++)
             for (int column = 0; column * (columns - 1) < whole.w - 1; column++) {
@@ -473,7 +641,7 @@ static barrow_status booklet_pages(paper *on, const barrow_dungeon *dungeon)
         flow text = {.on = on, .area = sheet_area(on), .size = 9.5, .gap = 2.5, .draws = true};
         text.columns = (int)((text.area.width + GUTTER) / (COLUMN + GUTTER));
         text.y = text.area.top;
-        add_bookmark(on, CAIRO_PDF_OUTLINE_ROOT, "The key", 0);
+        on->chapter = add_bookmark(on, CAIRO_PDF_OUTLINE_ROOT, "The key", 0);
         flow_key(&text, key.bytes, KEY_WHOLE);
         end_sheet(on);
     }
@@ -486,7 +654,7 @@ static barrow_status draw_alone(const paper *on, const cli_frame *frame)
 {
     if (!on->dungeon->tiles || on->how->flags & BARROW_EXPORT_GRAPH)
         return fit_map(on, frame, BARROW_EXPORT_NO_LEGEND) ? BARROW_OK : BARROW_NO_MEMORY;
-    tile_box box = parts_box(on->dungeon, 0, UINT32_MAX, on->how->flags & BARROW_EXPORT_PLAYER);
+    tile_box box = rooms_box(on->dungeon, on->how->flags & BARROW_EXPORT_PLAYER);
     double across = frame->width / box.w, down = frame->height / box.h;
     double scale = across < down ? across : down;
     scale = scale > LARGEST ? LARGEST : scale;

@@ -274,6 +274,12 @@ static int32_t swollen(const brw_picture *picture, int32_t units)
     return units * picture->swell / 4;
 }
 
+/* Returns the margin beside title and legend. That of a small picture grows with its texts. */
+static int32_t page_margin(const brw_picture *picture)
+{
+    return picture->is_small ? swollen(picture, PAGE_MARGIN) : PAGE_MARGIN;
+}
+
 /* Does not repeat a row: blocks, for example, are both things and part of a puzzle. Silently drops
  * rows past the limit: no picture needs sixty. */
 void brw_legend_add(brw_picture *picture, const char *symbol, const char *word, uint32_t count)
@@ -320,7 +326,7 @@ static int32_t legend_column(const brw_picture *picture)
  * leaves for the words. */
 static int32_t legend_columns(const brw_picture *picture)
 {
-    int32_t columns = (picture->page_w - 2 * PAGE_MARGIN) / legend_column(picture);
+    int32_t columns = (picture->page_w - 2 * page_margin(picture)) / legend_column(picture);
     return columns > 0 ? columns : 1;
 }
 
@@ -328,10 +334,10 @@ static int32_t legend_columns(const brw_picture *picture)
 static int32_t legend_height(const brw_picture *picture)
 {
     if (!brw_shows(picture, BARROW_EXPORT_NO_LEGEND) || !picture->legend_count)
-        return PAGE_MARGIN / 2;
+        return page_margin(picture) / 2;
     int32_t columns = legend_columns(picture);
     int32_t rows = ((int32_t)picture->legend_count + columns - 1) / columns;
-    return rows * swollen(picture, LEGEND_ROW) + PAGE_MARGIN + 20;
+    return rows * swollen(picture, LEGEND_ROW) + page_margin(picture) + 20;
 }
 
 /* Draws a row. The words have a fixed position, with a centred symbol or a patch of colour before
@@ -359,14 +365,15 @@ static void draw_legend(brw_picture *picture, int32_t top)
     if (!brw_shows(picture, BARROW_EXPORT_NO_LEGEND) || !picture->legend_count)
         return;
     int32_t columns = legend_columns(picture);
-    int32_t width = (picture->page_w - 2 * PAGE_MARGIN) / columns;
+    int32_t width = (picture->page_w - 2 * page_margin(picture)) / columns;
     brw_pen_open(picture, "legend", NULL);
     brw_pen_path(picture, BRW_HAIR_STYLE);
-    brw_pen_stroke(picture, PAGE_MARGIN, top + 6, picture->page_w - PAGE_MARGIN, top + 6);
+    brw_pen_stroke(picture, page_margin(picture), top + 6, picture->page_w - page_margin(picture),
+                   top + 6);
     brw_pen_paint(picture);
     for (uint32_t i = 0; i < picture->legend_count; i++) {
         int32_t column = (int32_t)i % columns, row = (int32_t)i / columns;
-        draw_legend_row(picture, &picture->legend[i], PAGE_MARGIN + column * width,
+        draw_legend_row(picture, &picture->legend[i], page_margin(picture) + column * width,
                         top + swollen(picture, 34 + row * LEGEND_ROW));
     }
     brw_pen_shut(picture);
@@ -453,9 +460,9 @@ static int32_t head_height(const brw_picture *picture)
 /* Draws a line under the title that ends in a diamond. */
 static void draw_flourish(const brw_picture *picture, int32_t y)
 {
-    int32_t right = picture->page_w - PAGE_MARGIN - swollen(picture, 90);
+    int32_t right = picture->page_w - page_margin(picture) - swollen(picture, 90);
     brw_pen_path(picture, BRW_HAIR_STYLE);
-    brw_pen_stroke(picture, PAGE_MARGIN, y, right, y);
+    brw_pen_stroke(picture, page_margin(picture), y, right, y);
     brw_pen_paint(picture);
     brw_pen_path(picture, BRW_SOLID_STYLE);
     brw_pen_move(picture, right, y - 4);
@@ -470,7 +477,7 @@ static void draw_flourish(const brw_picture *picture, int32_t y)
 static bool fits_beside_compass(const brw_picture *picture, size_t letters, int32_t wide)
 {
     int32_t width = swollen(picture, (int32_t)letters * wide + 90);
-    return width <= picture->page_w - 2 * PAGE_MARGIN;
+    return width <= picture->page_w - 2 * page_margin(picture);
 }
 
 /* Draws the title. On a narrow page a long title is smaller, and split into two lines if it is
@@ -487,8 +494,8 @@ static int32_t draw_title(const brw_picture *picture, int32_t top)
             best = off, space = title + i;
     }
     if (!space) {
-        brw_pen_text(picture, is_large ? BRW_TITLE_STYLE : BRW_SHORT_TITLE_STYLE, PAGE_MARGIN,
-                     top + swollen(picture, 62), title);
+        brw_pen_text(picture, is_large ? BRW_TITLE_STYLE : BRW_SHORT_TITLE_STYLE,
+                     page_margin(picture), top + swollen(picture, 62), title);
         return 0;
     }
     char first[BARROW_TITLE_SIZE];
@@ -496,8 +503,9 @@ static int32_t draw_title(const brw_picture *picture, int32_t top)
         (size_t)(space - title) < sizeof first ? (size_t)(space - title) : sizeof first - 1;
     memcpy(first, title, cut);
     first[cut] = 0;
-    brw_pen_text(picture, BRW_SHORT_TITLE_STYLE, PAGE_MARGIN, top + swollen(picture, 47), first);
-    brw_pen_text(picture, BRW_SHORT_TITLE_STYLE, PAGE_MARGIN, top + swollen(picture, 75),
+    brw_pen_text(picture, BRW_SHORT_TITLE_STYLE, page_margin(picture), top + swollen(picture, 47),
+                 first);
+    brw_pen_text(picture, BRW_SHORT_TITLE_STYLE, page_margin(picture), top + swollen(picture, 75),
                  space + 1);
     return swollen(picture, 11);
 }
@@ -507,10 +515,11 @@ void brw_draw_head(brw_picture *picture, int32_t top)
     char subtitle[128];
     write_subtitle(picture, subtitle, sizeof subtitle);
     brw_pen_open(picture, "head", NULL);
-    int32_t rose = picture->page_w - PAGE_MARGIN - swollen(picture, 36);
+    int32_t rose = picture->page_w - page_margin(picture) - swollen(picture, 36);
     int32_t below = top + draw_title(picture, top);
     draw_flourish(picture, below + swollen(picture, 74));
-    brw_pen_text(picture, BRW_SUBTITLE_STYLE, PAGE_MARGIN, below + swollen(picture, 95), subtitle);
+    brw_pen_text(picture, BRW_SUBTITLE_STYLE, page_margin(picture), below + swollen(picture, 95),
+                 subtitle);
     brw_symbol(picture, "compass", rose, top + swollen(picture, 70), swollen(picture, 64));
     brw_pen_text(picture, BRW_NORTH_STYLE, rose, top + swollen(picture, 36), "N");
     brw_pen_shut(picture);
@@ -599,7 +608,8 @@ static void measure_page(brw_picture *picture, const barrow_dungeon *top)
             int32_t legend = legend_column(picture) > swollen(picture, SMALL_LEGEND)
                                  ? legend_column(picture)
                                  : swollen(picture, SMALL_LEGEND);
-            width = width > legend + 2 * PAGE_MARGIN ? width : legend + 2 * PAGE_MARGIN;
+            width = width > legend + 2 * page_margin(picture) ? width
+                                                              : legend + 2 * page_margin(picture);
         }
         picture->page_w = width > picture->page_w ? width : picture->page_w;
     }

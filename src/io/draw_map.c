@@ -27,7 +27,8 @@ enum {
     SHADE_DEEP = 7,
     RIPPLE_SHARE = 5, /* one in this many tiles of water has ripples */
     LEAF_LONG = 15,   /* half the length of a door's leaf */
-    LEAF_SHORT = 6
+    LEAF_SHORT = 6,
+    NO_HATCH = 48 /* least height of texts, above which strokes of rock cannot be told apart */
 };
 
 /* ---- secrets ---------------------------------------------------------------------------- */
@@ -397,7 +398,8 @@ void brw_draw_ground(const brw_plane *map)
     brw_pen_open(map->picture, "rock", NULL);
     if (paints(map->picture, BRW_BAND_STYLE))
         draw_region(map, BRW_BAND_STYLE, open_region(map));
-    brw_draw_hatch(map);
+    if (map->picture->least <= NO_HATCH)
+        brw_draw_hatch(map);
     brw_pen_shut(map->picture);
     draw_floor(map);
 }
@@ -517,10 +519,19 @@ static bool is_room_sign(const brw_picture *picture, const barrow_thing *thing)
     return true;
 }
 
+/* Returns whether a room of a small picture has space for [lines] texts of [letters] letters. */
+static bool has_space(const brw_picture *picture, barrow_rect rect, int32_t lines, int32_t letters)
+{
+    return rect.h * picture->unit >= lines * picture->least &&
+           rect.w * picture->unit * 3 >= letters * picture->least * 2;
+}
+
 /* Draws the sign of a room on a small picture, below the room's number. */
 static void draw_room_sign(brw_picture *picture, const barrow_thing *thing, const brw_look *look)
 {
     const barrow_rect *rect = &picture->dungeon->rooms[thing->room].rect;
+    if (!has_space(picture, *rect, 2, 2))
+        return;
     brw_symbol(picture, look->symbol, brw_unit_x(picture, rect->x) + rect->w * picture->unit / 2,
                brw_unit_y(picture, rect->y) + rect->h * picture->unit / 2 + picture->least * 3 / 4,
                picture->least * 3 / 2);
@@ -629,11 +640,16 @@ static void draw_numbers(const brw_plane *map)
         brw_pen_fill_box(picture, BRW_SPOT_STYLE,
                          (brw_box){brw_unit_x(picture, room->rect.x),
                                    brw_unit_y(picture, room->rect.y), w * unit, h * unit});
-        if (brw_shows(picture, BARROW_EXPORT_NO_NUMBERS) && picture->is_small)
+        bool has_number = brw_shows(picture, BARROW_EXPORT_NO_NUMBERS);
+        if (has_number && picture->is_small &&
+            has_space(picture, room->rect, 1,
+                      number < 10    ? 1
+                      : number < 100 ? 2
+                                     : 3))
             brw_pen_number(
                 picture, BRW_NUMBER_STYLE, brw_unit_x(picture, room->rect.x) + w * unit / 2,
                 brw_unit_y(picture, room->rect.y) + h * unit / 2 - picture->least / 8, number);
-        else if (brw_shows(picture, BARROW_EXPORT_NO_NUMBERS) && find_number_place(map, i, place))
+        else if (has_number && !picture->is_small && find_number_place(map, i, place))
             brw_pen_number(picture, BRW_NUMBER_STYLE, picture->left + place[0] * unit + unit / 2,
                            picture->top + place[1] * unit + unit / 2 + 7, number);
         brw_pen_shut(picture);
