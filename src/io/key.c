@@ -21,13 +21,13 @@
 static const struct {
     const char *head, *line, *heading, *paragraph, *begin_lines, *end_block, *end;
 } forms[] = {
-    [BRW_KEY_MARKDOWN] = {"# %m\n\n%m\n", "- **%m** %m\n", "\n## %m\n\n", "%m\n\n", "", "", ""},
-    [BRW_KEY_HTML] = {"<h1>%x</h1>\n<p>%x</p>\n", "<li><b>%x</b> %x</li>\n", "<h2>%x</h2>\n",
+    [BRW_KEY_MARKDOWN] = {"# %m\n\n%m\n", "- **%m:** %m\n", "\n## %m\n\n", "%m\n\n", "", "", ""},
+    [BRW_KEY_HTML] = {"<h1>%x</h1>\n<p>%x</p>\n", "<li><b>%x:</b> %x</li>\n", "<h2>%x</h2>\n",
                       "<p>%x</p>\n", "<ul>\n", "</ul>\n", "</html>\n"},
     [BRW_KEY_JSON] = {"{\"title\": %j, \"about\": %j, \"blocks\": [",
                       "\"label\": %j, \"text\": %j}", "\"heading\": %j, ", "\"text\": %j, ",
                       "\"lines\": [", "]}", "\n]}\n"},
-    [BRW_KEY_PAGES] = {"", "<li><b>%x</b> %x</li>", "", "<p>%x</p>", "<ul>", "</ul>", ""},
+    [BRW_KEY_PAGES] = {"", "<li><b>%x:</b> %x</li>", "", "<p>%x</p>", "<ul>", "</ul>", ""},
 };
 
 static const char html_head[] =

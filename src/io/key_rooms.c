@@ -289,6 +289,7 @@ static void say_name(brw_key *key, const barrow_thing *thing, uint32_t count)
     char letter[2] = {brw_lock_letter(thing->flag), 0};
     bool has_colours = brw_shown(dungeon)->has_colours;
     bool is_counted = count > 1 && (thing->kind == BARROW_THING_ENEMY ||
+                                    thing->kind == BARROW_THING_CHEST ||
                                     (thing->kind == BARROW_THING_TRAP && !thing->flag));
     if (is_counted)
         brw_key_say(key, "%u ", count);
@@ -338,7 +339,7 @@ static void say_thing(brw_key *key, const barrow_thing *thing, uint32_t count)
     say_name(key, thing, count);
     if (thing->kind == BARROW_THING_CHEST) {
         barrow_thing inside = {.kind = BARROW_THING_ITEM, .type = thing->type, .room = BARROW_NONE};
-        brw_key_say(key, ", worth %u of 6", (uint32_t)thing->tier);
+        brw_key_say(key, ", %sworth %u of 6", count > 1 ? "each " : "", (uint32_t)thing->tier);
         brw_key_say(key, has_type ? ": " : "");
         if (has_type)
             brw_key_say_thing(key, &inside);
@@ -355,7 +356,7 @@ static void say_thing(brw_key *key, const barrow_thing *thing, uint32_t count)
         brw_key_say(key, "%s%s", i ? ", " : ": ",
                     barrow_puzzle_sign_name((barrow_puzzle_sign)thing->signs[i]));
     if (thing->guards >= 0 && (uint32_t)thing->guards < dungeon->thing_count) {
-        brw_key_say(key, ", guards ");
+        brw_key_say(key, count > 1 ? ", guard " : ", guards ");
         say_the(key, &dungeon->things[thing->guards]);
     }
     if (thing->guards_door < dungeon->link_count) {

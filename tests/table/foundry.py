@@ -137,7 +137,7 @@ def judge(document, key, adventure):
     for page, block in zip(entry["pages"], blocks):
         need(page["name"] == block["heading"] and page["type"] == "text" and page["text"]["format"] == 1, f"page {page['name']}")
         plain = html.unescape(re.sub("<[^>]+>", "\n", page["text"]["content"]))
-        want = [block.get("text", "")] + [part for line in block["lines"] for part in (line["label"], line["text"])]
+        want = [block.get("text", "")] + [part for line in block["lines"] for part in (line["label"] + ":", line["text"])]
         need([line.strip() for line in plain.split("\n") if line.strip()] == [part for part in want if part], f"page {page['name']}: {plain}")
     need(len(blocks) == len(entry["pages"]), f"{len(entry['pages'])} pages, {len(blocks)} blocks")
     pinned = set()

@@ -25,7 +25,7 @@ SETS = [["quest", "--tiles"], ["crawl", "--tiles"], ["floor"], ["floor", "--floo
         ["floor", "--set", "vaults=3", "--floor", "30"]]
 BARRIERS = {"bombs": "cracked", "hook": "chasm", "hammer": "pegs", "lantern": "dark", "boots": "spikes", "flippers": "water",
             "bow": "target", "gloves": "boulder"}
-PUZZLES = {"push": "block", "slide": "ice", "lights": "light", "order": "order", "toggle": "lever"}
+PUZZLES = {"push": "block", "slide": "slide", "lights": "light", "order": "order", "toggle": "lever"}
 WAYS = {"north": "u", "south": "d", "west": "l", "east": "r"}
 CLUES = {"crack": "crack", "draft": "torch", "scrape": "scrapes", "niche": "niche", "map": "map", "cracks": "cracks",
          "draught": "draught", "scratches": "scratches"}
@@ -279,7 +279,7 @@ class Judge:
         if count > 1 and re.match(r"\d+ ", text):
             number, text = text.split(" ", 1)
             need(int(number) == count, f"{text}: {count} of them")
-            name, plural = None, True
+            name, plural = "chests" if first["kind"] == "chest" else None, True
         else:
             plural = False
             if count > 1:
@@ -306,7 +306,7 @@ class Judge:
         if thing.get("name"):
             take(f", {words[kind]}")
         if kind == "chest":
-            take(f", worth {thing['tier']} of 6")
+            take(f", {each}worth {thing['tier']} of 6")
             if thing["type"]:
                 take(f": {thing['type']}")
         if kind == "enemy":
@@ -324,7 +324,7 @@ class Judge:
             take(": " + ", ".join(thing["signs"]))
         if thing.get("guards") is not None:
             kept = floor.things[thing["guards"]]
-            take(f", guards {self.the_name_of(floor, kept)}")
+            take(f", guard{'' if count > 1 else 's'} {self.the_name_of(floor, kept)}")
         if thing.get("guards_door") is not None:
             door = floor.doors[thing["guards_door"]]
             take(f", holds the door to room {floor.number(door['b'] if door['a'] == thing['room'] else door['a'])} shut")
@@ -451,16 +451,16 @@ class Judge:
                 need(re.search(rf"(^|, ){floor.number(block['room'])}\. \w", block["heading"]), block["heading"])
                 sizes = [line["kind"] for line in block["lines"]].count("size")
                 need(sizes == 1, f"{block['heading']}: {sizes} sizes")
-        self.complete(floor)
+        self.complete(floor, [blocks[0]["floor"]] if "floor" in blocks[0] else [])
 
-    def complete(self, floor):
+    def complete(self, floor, told_floors):
         """Nothing is left out, nothing told twice."""
         for door in floor.doors:
             for room in {door["a"], door["b"]} & set(floor.numbered):
                 need(self.exits[door["id"], room] == 1, f"door {door['id']} is told {self.exits[door['id'], room]} times in {room}")
         whole = {
             "things": range(len(floor.things)), "puzzles": range(len(floor.puzzles)), "vaults": range(len(floor.vaults)),
-            "danger": range(len(floor.foes)), "clue": range(len(floor.clues)),
+            "floor": told_floors, "danger": range(len(floor.foes)), "clue": range(len(floor.clues)),
             "secret": [d["id"] for d in floor.doors if d["kind"] == "hidden"],
             "lock": [d["id"] for d in floor.doors if d["kind"] in ("key", "switch", "magic", "barrier") or d.get("lock") is not None],
             "treasure": [i for i, t in enumerate(floor.things) if t["kind"] == "chest"],
@@ -539,12 +539,12 @@ def printed(key):
 
 
 def read_markdown(text):
-    return [re.sub(r"\\(.)", r"\1", re.sub(r"^- \*\*(.*?)\*\* ", "\\1\t", re.sub(r"^#+ ", "", line)))
+    return [re.sub(r"\\(.)", r"\1", re.sub(r"^- \*\*(.*?):\*\* ", "\\1\t", re.sub(r"^#+ ", "", line)))
             for line in text.splitlines() if line]
 
 
 def read_html(text):
-    return [html.unescape(re.sub(r"<[^>]+>", "", line.replace("</b> ", "\t")))
+    return [html.unescape(re.sub(r"<[^>]+>", "", line.replace(":</b> ", "\t")))
             for line in text.split("<h1>")[1].splitlines() if re.sub(r"<[^>]+>", "", line)]
 
 
@@ -595,12 +595,14 @@ def plants(key):
             line = turned["blocks"][b]["lines"][i]
             line["label"] = {"North": "South", "South": "North", "East": "West", "West": "East"}[line["label"]]
             yield "an exit on the other side", turned
+    rooms = [b for b, block in enumerate(key["blocks"]) if "room" in block]
     swapped = copy.deepcopy(key)
-    swapped["blocks"][0], swapped["blocks"][1] = swapped["blocks"][1], swapped["blocks"][0]
+    first, second = rooms[:2]
+    swapped["blocks"][first], swapped["blocks"][second] = swapped["blocks"][second], swapped["blocks"][first]
     yield "rooms in another order", swapped
     dull = copy.deepcopy(key)
-    for block in dull["blocks"][1:6]:
-        block["text"] = dull["blocks"][0]["text"]
+    for room in rooms[1:6]:
+        dull["blocks"][room]["text"] = dull["blocks"][rooms[0]]["text"]
     yield "a description six times", dull
 
 
