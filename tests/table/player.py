@@ -13,6 +13,7 @@ import sys
 import tempfile
 
 sys.dont_write_bytecode = True
+BATCH = 100  # dungeons that one process renders
 FORMATS = ("svg", "uvtt", "foundry", "ascii", "unicode", "text", "tmx", "tmj")
 ROOM_KEYS, DOOR_KEYS = {"room", "a", "b", "hub", "seal"}, {"door", "guards_door"}
 
@@ -78,38 +79,45 @@ def twin_of_quest(document):
     return whole, json.dumps(document)
 
 
-def render(barrow, path, form, *options):
-    done = subprocess.run([barrow, "render", path, "-f", form, "-q", *(("--no-image",) if form in ("uvtt", "foundry") else ("--no-grid",) if form == "svg" else ()), *options],
-                          capture_output=True, text=True, check=False)
-    return done.stdout if done.returncode == 0 else f"{path}: {done.stderr}"
+def render(barrow, form, is_referee, texts, folder):
+    """Renders documents in one process and returns what became of each."""
+    document, out = os.path.join(folder, "d.jsonl"), os.path.join(folder, "{index}.out")
+    with open(document, "w", encoding="utf-8") as file:
+        file.writelines(text + "\n" for text in texts)
+    options = {"uvtt": ["--no-image"], "foundry": ["--no-image"], "svg": ["--no-grid"]}.get(form, [])
+    if is_referee == (form == "uvtt"):
+        options = options + ["--referee" if is_referee else "--player"]
+    done = subprocess.run([barrow, "render", document, "-f", form, "-q", *options, "-o", out], capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise SystemExit(f"{form}: {done.stderr}")
+    made = []
+    for index in range(len(texts)):
+        with open(out.replace("{index}", str(index)), encoding="utf-8") as file:
+            made.append(file.read())
+    return made
 
 
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("barrow")
     parser.add_argument("count", nargs="?", type=int, default=10)
+    parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--self-test", action="store_true", help="the referee's copies must differ")
     args = parser.parse_args()
     passed = failed = 0
-    done = subprocess.run([args.barrow, "quest", "-s", "1", "-n", str(args.count), "--tiles", "-q", "-f", "jsonl"],
-                          capture_output=True, text=True, check=True)
     with tempfile.TemporaryDirectory() as folder:
-        paths = [os.path.join(folder, name) for name in ("dungeon.json", "twin.json")]
-        for line in done.stdout.splitlines():
-            texts = twin_of_quest(json.loads(line))
-            for path, text in zip(paths, texts or ()):
-                with open(path, "w", encoding="utf-8") as file:
-                    file.write(text)
-            for form in FORMATS if texts else ():
-                options = () if form == "uvtt" else ("--player",)
-                if args.self_test:
-                    options = ("--referee",) if form == "uvtt" else ()
-                first, second = (render(args.barrow, path, form, *options) for path in paths)
-                good = (first == second) != args.self_test and "barrow: " not in first and bool(first and second)
-                passed, failed = passed + good, failed + (not good)
-                if not good and failed <= 5:
-                    at = next((i for i, (a, b) in enumerate(zip(first, second)) if a != b), min(len(first), len(second)))
-                    print(f"quest {json.loads(line)['seed']} as {form}: {first[max(0, at - 60):at + 60]!r}\n  {second[max(0, at - 60):at + 60]!r}")
+        for seed in range(args.seed, args.seed + args.count, BATCH):
+            done = subprocess.run([args.barrow, "quest", "-s", str(seed), "-n", str(min(BATCH, args.seed + args.count - seed)), "--tiles",
+                                   "-q", "-f", "jsonl"], capture_output=True, text=True, check=True)
+            twins = [twins for line in done.stdout.splitlines() if (twins := twin_of_quest(json.loads(line)))]
+            for form in FORMATS if twins else ():
+                firsts, seconds = (render(args.barrow, form, args.self_test, texts, folder) for texts in zip(*twins))
+                for (text, _), first, second in zip(twins, firsts, seconds):
+                    good = bool(first) and (first == second) != args.self_test
+                    passed, failed = passed + good, failed + (not good)
+                    if not good and failed <= 5:
+                        at = next((i for i, (a, b) in enumerate(zip(first, second)) if a != b), min(len(first), len(second)))
+                        print(f"quest {json.loads(text)['seed']} as {form}: {first[max(0, at - 60):at + 60]!r}\n  {second[max(0, at - 60):at + 60]!r}")
     print(f"{passed} passed, {failed} failed")
     return 1 if failed or not passed else 0
 
