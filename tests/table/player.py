@@ -1,7 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Compares the player's copies of a dungeon and of its twin with all secrets taken out: the same bytes (A8). The twin has no
-secret room, no hidden door and none of their tiles, things, puzzles and clues; where they were is rock.
+"""Compares the player's copies of a dungeon and of its twins with what players do not know taken out: the same bytes (A8).
+One twin, of quests, has no secret room, no hidden door and none of their tiles, things, puzzles and clues; where they were
+is rock. The other, of all families, has no contents: only ways in, stairs and fountains that run are left of its things.
 
   tests/table/player.py BARROW [COUNT] [--self-test]
 """
@@ -15,6 +16,7 @@ import tempfile
 sys.dont_write_bytecode = True
 BATCH = 100  # dungeons that one process renders
 FORMATS = ("svg", "uvtt", "foundry", "ascii", "unicode", "text", "tmx", "tmj")
+PUBLIC = {"spawn", "stairs", "fountain"}
 ROOM_KEYS, DOOR_KEYS = {"room", "a", "b", "hub", "seal"}, {"door", "guards_door"}
 
 
@@ -79,6 +81,23 @@ def twin_of_quest(document):
     return whole, json.dumps(document)
 
 
+def twin_without_contents(document):
+    """Returns the document, and the same without its contents."""
+    document["edited"] = True
+    whole = json.dumps(document)
+    for tiles in document.get("maps") or [document["map"]]:
+        tiles["entities"] = [thing for thing in tiles["entities"] if thing["kind"] in PUBLIC and thing.get("gate") is None]
+        if "puzzles" in tiles:
+            tiles["puzzles"] = []
+        for vault in tiles.get("vaults", []):
+            vault["opens"] = None
+    return whole, json.dumps(document)
+
+
+TWINS = [(["quest", "--tiles"], twin_of_quest), (["quest", "--tiles"], twin_without_contents), (["crawl", "--tiles"], twin_without_contents),
+         (["floor"], twin_without_contents), (["floor", "--set", "vaults=3", "--floor", "30"], twin_without_contents)]
+
+
 def render(barrow, form, is_referee, texts, folder):
     """Renders documents in one process and returns what became of each."""
     document, out = os.path.join(folder, "d.jsonl"), os.path.join(folder, "{index}.out")
@@ -106,18 +125,21 @@ def main():
     args = parser.parse_args()
     passed = failed = 0
     with tempfile.TemporaryDirectory() as folder:
-        for seed in range(args.seed, args.seed + args.count, BATCH):
-            done = subprocess.run([args.barrow, "quest", "-s", str(seed), "-n", str(min(BATCH, args.seed + args.count - seed)), "--tiles",
-                                   "-q", "-f", "jsonl"], capture_output=True, text=True, check=True)
-            twins = [twins for line in done.stdout.splitlines() if (twins := twin_of_quest(json.loads(line)))]
+        for (words, twin_of), seed in [(kind, seed) for kind in TWINS for seed in range(args.seed, args.seed + args.count, BATCH)]:
+            done = subprocess.run([args.barrow, *words, "-s", str(seed), "-n", str(min(BATCH, args.seed + args.count - seed)), "-q", "-f",
+                                   "jsonl"], capture_output=True, text=True, check=True)
+            twins = [twins for line in done.stdout.splitlines() if (twins := twin_of(json.loads(line)))]
             for form in FORMATS if twins else ():
+                if args.self_test and form == "text" and words[0] != "floor" and twin_of is twin_without_contents:
+                    continue  # told from the graph, not from the things
                 firsts, seconds = (render(args.barrow, form, args.self_test, texts, folder) for texts in zip(*twins))
                 for (text, _), first, second in zip(twins, firsts, seconds):
                     good = bool(first) and (first == second) != args.self_test
                     passed, failed = passed + good, failed + (not good)
                     if not good and failed <= 5:
                         at = next((i for i, (a, b) in enumerate(zip(first, second)) if a != b), min(len(first), len(second)))
-                        print(f"quest {json.loads(text)['seed']} as {form}: {first[max(0, at - 60):at + 60]!r}\n  {second[max(0, at - 60):at + 60]!r}")
+                        print(f"{twin_of.__name__}: {' '.join(words)} -s {json.loads(text)['seed']} as {form}: "
+                              f"{first[max(0, at - 60):at + 60]!r}\n  {second[max(0, at - 60):at + 60]!r}")
     print(f"{passed} passed, {failed} failed")
     return 1 if failed or not passed else 0
 
