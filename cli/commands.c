@@ -46,7 +46,7 @@
     {OPT_THEME, 0, "theme", "THEME", "pictures: parchment, blueprint, dark or print"},             \
         {OPT_SCALE, 0, "scale", "N", "pictures: pixels per tile, 4 to 256; default 24"},           \
         {OPT_PLAYER, 0, "player", NULL, "maps, pictures, text: hide all secrets"},               \
-        {OPT_REFEREE, 0, "referee", NULL, "uvtt, foundry: the picture shows it all"},              \
+        {OPT_REFEREE, 0, "referee", NULL, "uvtt, foundry: the picture shows secrets too"},              \
         {OPT_GRAPH, 0, "graph", NULL, "pictures: show rooms and doors, even if there are tiles"},  \
         {OPT_NO_GRID, 0, "no-grid", NULL, "pictures: no grid lines"},                              \
         {OPT_NO_LEGEND, 0, "no-legend", NULL, "pictures: no legend"},                              \
@@ -66,7 +66,7 @@ static const cli_option generate_options[] = {
     {OPT_PARAMS, 0, "params", "FILE", "read parameters from JSON; from a document, also its seed"},
     {OPT_PRESET, 0, "preset", "PRESET",
      "start from a named set of parameters, or several in order; see 'barrow presets'"},
-    {OPT_REROLL, 0, "reroll", "PASS=K", "reroll one pass, keep what came before; repeatable"},
+    {OPT_REROLL, 0, "reroll", "PASS=K", "reroll one pass and keep those before it; repeatable"},
     {OPT_STOP_AFTER, 0, "stop-after", "PASS", "show the dungeon as this pass leaves it"},
     {OPT_TRACE, 0, "trace", NULL, "report each pass: attempt and random draws"},
     {OPT_VERIFY, 0, "verify", NULL, "check every rule on each result; exit 1 if one is broken"},
@@ -74,7 +74,7 @@ static const cli_option generate_options[] = {
     PICTURE_OPTIONS,
     {OPT_QUIET, 'q', "quiet", NULL, "no progress bar, and no notes except a random seed"},
     {OPT_KEEP_GOING, 0, "keep-going", NULL,
-     "with --seeds: skip seeds that do not give what the list says"},
+     "with --seeds: skip seeds whose dungeon is not the one in the list"},
     PROGRESS_OPTION,
     EXPORT_OPTIONS,
     END_OF_OPTIONS,
@@ -92,9 +92,9 @@ static const cli_option render_options[] = {
 };
 
 static const cli_option edit_options[] = {
-    {OPT_DO, 0, "do", "CHANGE", "change it, such as 'door 4 = open'; repeatable, in order"},
-    {OPT_CHANGES, 0, "changes", "FILE", "read changes from FILE, one a line; before those of --do"},
-    {OPT_KEEP, 0, "keep", NULL, "write it even if it can no longer be finished"},
+    {OPT_DO, 0, "do", "CHANGE", "a change, such as 'door 4 = open'; repeatable, in order"},
+    {OPT_CHANGES, 0, "changes", "FILE", "read changes from FILE, one per line; made before those of --do"},
+    {OPT_KEEP, 0, "keep", NULL, "write the result even if it can no longer be finished"},
     FORMAT_AND_OUTPUT,
     COLOURS,
     PICTURE_OPTIONS,
@@ -126,7 +126,7 @@ static const cli_option hunt_options[] = {
      "skip chunks of --keep that are damaged, or missing for --gather"},
     {OPT_MPI, 0, "mpi", NULL, "share the work among the ranks of mpirun; needs --keep"},
     SETTINGS,
-    {OPT_REROLL, 0, "reroll", "PASS=K", "reroll one pass, keep what came before; repeatable"},
+    {OPT_REROLL, 0, "reroll", "PASS=K", "reroll one pass and keep those before it; repeatable"},
     {OPT_QUIET, 'q', "quiet", NULL, "no progress bar, no notes"},
     PROGRESS_OPTION,
     PICTURE_OPTIONS,
@@ -212,7 +212,7 @@ static const cli_option stats_options[] = {
     {OPT_SEED, 's', "seed", "SEED", "first of the consecutive seeds; default 1"},
     {OPT_JOBS, 'j', "jobs", "N", "threads; their number does not change the output"},
     SETTINGS,
-    {OPT_BOTS, 0, "bots", NULL, "let simulated players play each: their deaths, turns and health"},
+    {OPT_BOTS, 0, "bots", NULL, "let simulated players play each dungeon: deaths, turns, health"},
     {OPT_METRICS, 0, "metrics", "A,B,...", "pictures: two metrics, or up to 8 for a corner"},
     {OPT_AGAINST, 0, "against", "SETTINGS",
      "pictures: outlines of a second sample, with 'name=value ...' or a preset added"},
@@ -253,12 +253,12 @@ static const cli_option verify_options[] = {
     {OPT_FORMAT, 'f', "format", "text|json", "json is one line per document"},
     {OPT_OUTPUT, 'o', "output", "FILE", "write to FILE; - is stdout"},
     {OPT_JOBS, 'j', "jobs", "N", "threads; their number does not change the output"},
-    {OPT_QUIET, 'q', "quiet", NULL, "only show what does not hold"},
+    {OPT_QUIET, 'q', "quiet", NULL, "show only the documents that fail"},
     {OPT_KEEP_GOING, 0, "keep-going", NULL,
      "write the FILE of -o even if some documents cannot be read"},
     {OPT_EDITED, 0, "edited", NULL, "allow documents that are not genuine"},
     {OPT_PLAYABLE, 0, "playable", NULL,
-     "only ask whether it can be finished and nobody gets stuck"},
+     "only check that it can be finished and nobody gets stuck"},
     PROGRESS_OPTION,
     END_OF_OPTIONS,
 };
@@ -267,15 +267,15 @@ static const cli_option prove_options[] = {
     {OPT_FORMAT, 'f', "format", "text|json", "json is one line per file"},
     {OPT_OUTPUT, 'o', "output", "FILE", "write to FILE; - is stdout"},
     {OPT_GOAL, 0, "goal", "stuck-free|finishable", "what to prove; default stuck-free"},
-    {OPT_CAREFUL, 0, "careful", NULL, "for a player who takes at once what costs nothing"},
-    {OPT_FULL, 0, "full", NULL, "also what is needed, never used, idle, spare and fatal"},
+    {OPT_CAREFUL, 0, "careful", NULL, "assume a player who always takes what is free at once"},
+    {OPT_FULL, 0, "full", NULL, "also list what is needed, never used, idle, spare or fatal"},
     {OPT_FROM, 0, "from", "text|json|barrow|graphml|dot|tmj|tmx|ldtk",
-     "what the files are; else their endings tell"},
-    {OPT_MAP, 0, "map", "FILE", "JSON that says what classes of your own mean"},
+     "format of the files; by default their extension tells it"},
+    {OPT_MAP, 0, "map", "FILE", "JSON file that says what your own classes mean"},
     {OPT_HIDDEN, 0, "hidden", NULL, "graphs and maps: count hidden doors as passages"},
     {OPT_STRICT, 0, "strict", NULL, "graphs and maps: list the properties that are ignored"},
-    {OPT_BUDGET, 0, "budget", "N", "work to spend on a file; default 30000000"},
-    {OPT_QUIET, 'q', "quiet", NULL, "only the verdicts"},
+    {OPT_BUDGET, 0, "budget", "N", "how much work to spend on a file; default 30000000"},
+    {OPT_QUIET, 'q', "quiet", NULL, "print only the verdicts"},
     END_OF_OPTIONS,
 };
 
@@ -295,9 +295,9 @@ static const cli_option no_options[] = {END_OF_OPTIONS};
 #define FILE_VALUES "The values of mask and fixed are files; - is standard input.\n"
 
 #define OUTPUTS                                                                                    \
-    "A FILE with {seed}, {index} or {floor} in its name stands for one file each. Maps for "       \
+    "With {seed}, {index} or {floor} in its name, a FILE becomes one file for each. Maps for "      \
     "Tiled,\nLDtk and Godot get their tile picture beside them, if there is none yet. Bad input "  \
-    "leaves every\nfile as it was; with --keep-going the good input is written, the bad input "    \
+    "leaves every\nfile unchanged; with --keep-going the good input is written, the bad input "    \
     "is named, and the\nexit code is 3.\n"
 
 #define HUNT_NOTES                                                                                 \
@@ -307,7 +307,7 @@ static const cli_option no_options[] = {END_OF_OPTIONS};
     "that\ndecide a part of the condition, cheapest first; hits are made in full, proven and "     \
     "verified.\nExit 0 if there is a hit, 1 if there is none. With --keep a hunt can be stopped "  \
     "at any time;\nthe same command continues it, with any number of threads, parts or ranks. A "  \
-    "damaged chunk\nleaves every output as it was; with --keep-going the chunk is skipped.\n"
+    "damaged chunk\nleaves every output unchanged; with --keep-going the chunk is skipped.\n"
 
 /* Help lists the commands in this order. */
 static const cli_command commands[] = {
@@ -327,33 +327,33 @@ static const cli_command commands[] = {
      "barrow quest -s 7 -f json | barrow verify -\n"
      "barrow verify -f json dungeons.jsonl\n"
      "barrow verify --playable changed.json\n",
-     "A document is sound if every rule holds, complete if its walkthrough replays without "
-     "a\nsuperfluous action, and genuine if its parameters and seed make the same document again, "
-     "byte\nfor byte except for white space and the version of the program. It holds if it is all "
-     "three.\n--edited also allows documents that are not genuine, for instance because somebody "
-     "edited them;\na hash or metrics that no longer fit are reported, but are no "
-     "error.\n--playable asks only whether the dungeon can be finished and nobody gets stuck. If "
-     "there is a\nmap, its tiles and things count, and not what the layout says. It is solved "
-     "afresh; a\nwalkthrough that no longer replays is reported, but is no error.\nDocuments of "
-     "another generation are checked only against the V rules and the walkthrough.\nFiles hold one "
-     "document or many (JSON Lines); - is standard input. Exit 0 if all hold or are\nallowed, 1 if "
-     "one does not, 4 if --playable cannot decide, 3 if one cannot be read; the FILE of\n-o is "
-     "then left as it was,\nunless --keep-going is given.\n",
+     "A document is sound if every rule holds, complete if its walkthrough replays without a\n"
+     "superfluous action, and genuine if its parameters and seed make the same document again, byte\n"
+     "for byte except for white space and the version of the program. It holds if it is all three.\n"
+     "--edited also accepts documents that are not genuine, for instance because somebody edited\n"
+     "them; a hash or metrics that no longer match are reported, but are not an error.\n"
+     "--playable only checks that the dungeon can be finished and nobody gets stuck. If there is a\n"
+     "map, its tiles and things count, not what the layout says. The dungeon is solved again; a\n"
+     "walkthrough that no longer replays is reported, but is not an error.\n"
+     "Documents of another generation are checked only against the V rules and the walkthrough.\n"
+     "Files hold one document or many (JSON Lines); - is standard input. Exit 0 if all hold or are\n"
+     "accepted, 1 if one does not, 3 if one cannot be read, 4 if --playable cannot decide. If one\n"
+     "cannot be read, the FILE of -o stays unchanged unless --keep-going is given.\n",
      verify_options, CLI_FILES, cli_run_verify},
     {"prove", "FILE...", "prove that nobody can get stuck in a dungeon of your own",
      "barrow prove dungeon.txt\n"
      "barrow prove -f json levels/*.txt\n"
      "barrow prove --goal finishable seed.txt\n"
      "barrow quest -s 7 -o quest.graphml && barrow prove quest.graphml\n",
-     "A file describes places, doors, keys, items and switches, one a line:\n    place entry hall "
-     "vault\n    start entry\n    goal vault\n    door entry - hall needs lamp\n    door hall - "
-     "vault uses small_key\n    item lamp at entry\n    key small_key at hall\ndocs/prove.md has "
-     "the whole language. Graphs (.graphml, .dot) have the same words as attributes,\nand quests "
-     "and crawls (.json) are read too. - is standard input. The answer is a proof: moves "
-     "that\nwin, or the fewest moves after which nobody can win any more. Exit 0 if every file is "
-     "stuck-free,\n1 if one is not, 3 if one cannot be read, 4 if one is not decided within the "
-     "budget and none is\nstuck. The budget counts doors and things examined, so the answer is the "
-     "same everywhere.\n",
+     "A file describes places, doors, keys, items and switches, one per line:\n"
+     "    place entry hall vault\n    start entry\n    goal vault\n    door entry - hall needs lamp\n"
+     "    door hall - vault uses small_key\n    item lamp at entry\n    key small_key at hall\n"
+     "docs/prove.md has the whole language. Graphs (.graphml, .dot) use the same words as attributes,\n"
+     "and quests and crawls (.json) are read too. - is standard input. The answer comes with a proof:\n"
+     "moves that win, or the fewest moves after which winning is impossible. Exit 0 if every file is\n"
+     "stuck-free, 1 if one is not, 3 if one cannot be read, 4 if one is not decided within the budget\n"
+     "and none is stuck. The budget counts the doors and things examined, so the answer is the same\n"
+     "on every machine.\n",
      prove_options, CLI_FILES, cli_run_prove},
     {"render", "FILE...", "write documents in other formats",
      "barrow render dungeon.json -o dungeon.tmj -o dungeon.json\n"
@@ -363,43 +363,44 @@ static const cli_command commands[] = {
     {"edit", "FILE", "change a dungeon, and prove that it can still be finished",
      "barrow edit dungeon.json --do 'move thing 5 to 12,7' -o changed.json\n"
      "barrow edit dungeon.json --changes changes.txt -o changed.json\n",
-     "A change is one of these lines; all are made or none. Ids are those of the document; things are\n"
-     "counted from 0, as in 'entities'. # begins a comment.\n"
+     "A change is one of these lines; either all are made or none. Ids are those of the document;\n"
+     "things are counted from 0, as in 'entities'. # begins a comment.\n"
      "    move thing ID to X,Y\n"
      "    place KIND [TYPE] X,Y      TYPE: a type, the colour of a key, the number of a switch\n"
-     "    remove thing ID            the ids behind it fall by one\n"
+     "    remove thing ID            later ids go down by one\n"
      "    tile X,Y = NAME\n"
      "    door ID = KIND [N]         N: the number of its switch, colour or treasure\n"
      "    content ROOM = KIND [N]    if there is no map\n"
-     "    floor N                    what follows changes floor N, from 0\n"
-     "The walkthrough, metrics and hash are made anew, and the document says that it was edited.\n"
-     "Exit 0 if it can be finished and nobody gets stuck, 1 if not, 4 if that is not decided; it is\n"
-     "then written only with --keep. Exit 2 if a change is refused, 3 if FILE cannot be read.\n",
+     "    floor N                    the lines that follow change floor N, counted from 0\n"
+     "The walkthrough, metrics and hash are computed again, and the document says that it was\n"
+     "edited. Exit 0 if it can be finished and nobody gets stuck, 1 if not, 4 if that is not decided;\n"
+     "in the last two cases it is written only with --keep. Exit 2 if a change is refused, 3 if FILE\n"
+     "cannot be read.\n",
      edit_options, CLI_FILES, cli_run_edit},
     {"play", "FAMILY [options]", "play a dungeon in the terminal, to its stairs, goal or boss",
      "barrow play floor --seed 7\nbarrow play quest -s 7 --preset short\nbarrow play crawl "
      "--daily\n",
-     "Arrow keys or hjkl walk: onto things to take them, into doors to open them, into enemies "
-     "to\nstrike. Step off red tiles (x without colours): a blow is about to fall there. ? shows "
-     "all keys\nand signs, q quits. Stairs lead down through three floors, unless --floors says "
-     "otherwise. Doors\nand keys follow the rules of the proof, and death only costs time and "
-     "gold, so every game can be\nfinished. After a win it prints a command with --check that "
-     "proves it to anybody: exit 0 if its\nmoves win, 1 if they do not.\n",
+     "Arrow keys or hjkl walk: onto things to take them, into doors to open them, into enemies to\n"
+     "strike. Step off red tiles (x without colours): a blow is about to fall there. ? shows all keys\n"
+     "and signs, q quits. Stairs lead down through three floors, unless --floors says otherwise. Doors\n"
+     "and keys follow the rules of the proof, and death only costs time and gold, so every game can\n"
+     "be finished. After a win it prints a command with --check, with which anybody can check the\n"
+     "win: exit 0 if its moves win, 1 if they do not.\n",
      play_options, CLI_FAMILY_FIRST, cli_run_play},
     {"puzzle", "KIND [options]", "make a puzzle that fills a room, with its shortest solution",
      "barrow puzzle push --seed 7\n"
      "barrow puzzle toggle -s 7 --size 9x8 --moves 20..30\n"
      "barrow puzzle push -s 1 -n 50 -o levels.xsb\n"
      "barrow puzzle slide -s 1 -n 5 --where 'acts >= 10' -o 'ice-{seed}.svg' --solution\n",
-     "KIND is push (blocks onto plates), slide (over ice), lights (plates that turn "
-     "their\nneighbours), order (plates by their signs) or toggle (levers and barriers). Every "
-     "puzzle has\nbeen searched in full: it can be solved, in no fewer moves than it says, and "
-     "nobody gets stuck:\nstepping into the doorway puts it back. Only --closed and xsb have none: "
-     "these can be lost, and\nbegin again with r. --moves is refused with the range of the kind, "
-     "size and grade; whatever is in\nit is made. --where takes a condition on moves, acts, "
-     "states, attempts, tiles (floor) and luck\n(how often chance solves it, in thousandths), as "
-     "in 'barrow hunt'; seeds are then tried until N puzzles meet it. A FILE with {seed} or "
-     "{index} in its name\nstands for one file each.\n",
+     "KIND is push (blocks onto plates), slide (over ice), lights (plates that toggle their\n"
+     "neighbours), order (plates by their signs) or toggle (levers and barriers). Every puzzle has\n"
+     "been searched in full: it can be solved, but not in fewer moves than it says, and the player\n"
+     "cannot get stuck, because stepping into the doorway resets it. Puzzles made with --closed or as\n"
+     "xsb have no doorway: they can be lost, and r starts them again. If --moves is out of range for\n"
+     "the kind, size and grade, the message shows the range. --where takes a condition, as in 'barrow\n"
+     "hunt', on moves, acts, states, attempts, tiles (floor) and luck (how often chance solves it, in\n"
+     "thousandths); seeds are then tried until N puzzles meet it. With {seed} or {index} in its name,\n"
+     "a FILE becomes one file for each.\n",
      puzzle_options, CLI_ONE_PUZZLE, cli_run_puzzle},
     {"playground", "", "show where the web page that makes dungeons is, or open it",
      "barrow playground\nbarrow playground --open\n",
@@ -420,11 +421,11 @@ static const cli_command commands[] = {
      "barrow types\n", NULL, list_options, CLI_NO_OPERANDS, cli_run_list},
     {"rules", "[RULE]", "list the rules that dungeons, commands and files obey, or one of them",
      "barrow rules\nbarrow rules V2\n", NULL, list_options, CLI_MAYBE_RULE, cli_run_rules},
-    {"rooms", "FILE...", "check room templates, draw them, and count the rooms that they serve",
+    {"rooms", "FILE...", "check room templates, draw them, and count the rooms that use them",
      "barrow rooms my.rooms\nbarrow rooms crypt/*.rooms -n 5000\n",
-     "Each template is drawn in every way that it may be laid. The counts are over quests and "
-     "crawls\nwith default parameters; a template that never serves gets a warning. Use the files "
-     "with\n'barrow quest --tiles --rooms my.rooms'. See docs/rooms.md.\n",
+     "Each template is drawn in every orientation that it may have. The counts are over quests and\n"
+     "crawls with default parameters; a template that no room uses gets a warning. To use the files,\n"
+     "write 'barrow quest --tiles --rooms my.rooms'. See docs/rooms.md.\n",
      rooms_options, CLI_FILES, cli_run_rooms},
     {"formats", "", "list the formats that dungeons can be written in", "barrow formats\n", NULL,
      list_options, CLI_NO_OPERANDS, cli_run_list},
@@ -460,20 +461,20 @@ static const cli_command commands[] = {
      "barrow corpus seeds floors.db --where 'path > 100' --name long -o long.seeds\n"
      "barrow floor --seeds long.seeds -o long.npy\n"
      "barrow corpus check floors.db --again\n",
-     "make verifies every dungeon. Run again, it continues where it stopped, or adds more with "
-     "a\nlarger -n. Maps are not kept: export makes them again and compares their hashes. A "
-     "dungeon that\nis not the one in the corpus leaves every file as it was; with --keep-going it "
-     "is skipped. A\nlist of seeds has a checksum, the parameters and the generation; --seeds "
-     "makes its dungeons\nagain. check compares every row with the checksum of its chunk.\n",
+     "make verifies every dungeon. If you run it again, it continues where it stopped, or adds more\n"
+     "with a larger -n. Maps are not kept: export makes them again and compares their hashes. A\n"
+     "dungeon that differs from the one in the corpus leaves every file unchanged; with --keep-going\n"
+     "it is skipped. A list of seeds has a checksum, the parameters and the generation; --seeds makes\n"
+     "its dungeons again. check compares every row with the checksum of its chunk.\n",
      corpus_options, CLI_VERB, cli_run_corpus},
     {"stats", "FAMILY [options]",
      "measure many dungeons: a table of metrics, and pictures of their range",
      "barrow stats floor -n 10000\n"
      "barrow stats quest --metrics rooms,path -o range.svg\n"
      "barrow stats floor --metrics rooms,path --against 'density=-6' -o both.svg\n",
-     "Deviations are those of a sample. A quantile is the smallest value that the given percentage "
-     "of\nthe dungeons does not exceed. The most telling pairs of metrics spread most over their "
-     "common\nplane. A mean has moved if it is more than 4 standard errors from that of "
+     "Deviations are sample deviations. A quantile is the smallest value that the given percentage of\n"
+     "the dungeons does not exceed. The most telling pairs of metrics are those that spread most over\n"
+     "their common plane. A mean has moved if it is more than 4 standard errors from that of\n"
      "--baseline.\n",
      stats_options, CLI_FAMILY_FIRST, cli_run_stats},
     {"version", "", "print the version and the generation", "barrow version\n", NULL, list_options,

@@ -504,13 +504,13 @@ static void write_layouts(brw_json *json, const void *user)
 /* ==== rooms ================================================================================= */
 
 /* barrow rooms: checks templates, draws each in all the ways that it may be laid, and counts over
- * many dungeons how many rooms want it and how many it serves. */
+ * many dungeons how many rooms could use it and how many do. */
 
 #define USUAL_COUNT 1000
 #define MOST_COUNT  100000
 #define DRAWING     10240 /* bytes of the largest drawing, 100 rows of 100 columns */
 
-/* How many rooms of each family want a template and how many it serves. */
+/* How many rooms of each family could use a template, and how many do. */
 typedef struct rooms_row {
     brw_template template;
     brw_template_tally tallies[BARROW_FAMILY_COUNT];
@@ -602,8 +602,8 @@ static void print_drawings(cli_output *output, const char *text, uint32_t index,
     }
 }
 
-/* Prints how many rooms of each family want the template, how many it serves, and the commonest
- * reason if it does not. Warns of a template that serves none. */
+/* Prints how many rooms of each family could use the template, how many do, and the commonest reason
+ * why others do not. Warns of a template that no room uses. */
 static void print_counts(cli_output *output, const rooms_report *report, const rooms_row *row)
 {
     brw_template_tally all = {0};
@@ -612,7 +612,7 @@ static void print_counts(cli_output *output, const rooms_report *report, const r
         if (!report->counts[family])
             continue;
         const char *reason = brw_template_reason(tally);
-        cli_output_print(output, "  %s: %llu rooms want it, and it serves %llu%s%s\n",
+        cli_output_print(output, "  %s: %llu rooms could use it, and %llu do%s%s\n",
                          barrow_family_name((barrow_family)family),
                          (unsigned long long)tally->wanted,
                          (unsigned long long)tally->misfits[BRW_MISFIT_NOTHING],
@@ -623,8 +623,8 @@ static void print_counts(cli_output *output, const rooms_report *report, const r
     }
     cli_output_print(output, "\n");
     if (!all.misfits[BRW_MISFIT_NOTHING])
-        cli_say("%s never serves: %s", row->template.name,
-                all.wanted ? brw_template_reason(&all) : "no room is for it");
+        cli_say("no room uses %s: %s", row->template.name,
+                all.wanted ? brw_template_reason(&all) : "none is of its kind");
 }
 
 static int print_rooms(cli_output *output, const void *user)

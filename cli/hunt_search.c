@@ -19,7 +19,7 @@
  * result. So is a sample of the seeds that were rejected early. If the two answers differ, that is
  * a bug in barrow and ends the hunt.
  *
- *     seed -> early points -> whole point -> made in full, proven, verified, asked again -> hit
+ *     seed -> early points -> whole point -> made in full, proven, verified, checked again -> hit
  *                  no              no                 other answer
  *                  v               v                      v
  *             rejected         rejected              the hunt ends
@@ -202,7 +202,7 @@ static void print_point(const cli_hunt *hunt, const hunt_counts *counts, const h
             fprintf(stderr, " %s", passes[i].name);
     fprintf(stderr, "\n     %llu came, %llu rejected", (unsigned long long)came,
             (unsigned long long)counts->rejected[index]);
-    print_rate("asked per second", (double)times->evaluated[index], times->point[index] * scale);
+    print_rate("evaluated per second", (double)times->evaluated[index], times->point[index] * scale);
     fputc('\n', stderr);
 }
 
@@ -243,7 +243,7 @@ void hunt_explain(const cli_hunt *hunt, const hunt_counts *counts, const hunt_ti
         print_point(hunt, counts, times, i);
     for (unsigned i = 0; i < HUNT_POINTS_MOST; i++)
         rejected += counts->rejected[i];
-    fprintf(stderr, "  hits: made in full, proven, verified, asked again\n     %llu hits",
+    fprintf(stderr, "  hits: made in full, proven, verified, checked again\n     %llu hits",
             (unsigned long long)counts->hits);
     print_rate("confirmed per second", (double)times->confirmed,
                times->whole * (times->all > 0 ? times->cpu / times->all : 1));
@@ -257,7 +257,7 @@ void hunt_explain(const cli_hunt *hunt, const hunt_counts *counts, const hunt_ti
     double seconds = 0;
     for (unsigned i = 0; i < HUNT_POINTS_MOST; i++)
         seconds += times->point[i];
-    print_ratio("turned down or passed on",
+    print_ratio("rejected or passed on",
                 seconds > 0 ? (double)times->seeds * times->all / (seconds * times->cpu) : 0, full);
     fprintf(stderr, "  full generation, with the proof: %.0f per second and core\n", full);
 }

@@ -165,8 +165,8 @@ static void mark_up(const char *line, size_t length, char *out, size_t size)
 /* How much of the key a page shows: all, or for a page that also has the map, less and less. */
 enum { KEY_WHOLE, KEY_SHORT, KEY_SHORTER, KEY_SHORTEST, KEY_LEVELS };
 
-/* Returns whether a line of the key is shown at a level. Only rooms are from KEY_SHORT on; exits
- * then only where they need something, and sizes not at all. */
+/* Returns whether a line of the key is shown at a level. From KEY_SHORT on, sizes are left out, and
+ * exits too unless they need something. */
 static bool is_line_shown(const char *line, int level)
 {
     static const char *const sides[] = {"North", "East", "South", "West"};

@@ -454,10 +454,6 @@ barrow_status cli_targets_export(const cli_targets *targets, const barrow_dungeo
         pieces->bytes.used = bytes;
         pieces->list.used = list;
     }
-    if (status == BARROW_SINK_FAILED) { /* the pieces are in memory, and only that can be short */
-        status = error->status = BARROW_NO_MEMORY;
-        snprintf(error->text, sizeof error->text, "not enough memory for the output");
-    }
     return status;
 }
 

@@ -84,7 +84,7 @@ static uint32_t count_fighters(const barrow_dungeon *dungeon)
 }
 
 /* Lays out the level, and the block of its plays. Returns the working space of the level itself,
- * which only its beginning needs. */
+ * which only barrow_level_begin needs. */
 static play_field lay_out(barrow_level *level, cutter *from)
 {
     const barrow_dungeon *dungeon = level->dungeon;

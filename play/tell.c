@@ -337,7 +337,7 @@ static void add_part(told_text *told, const barrow_level *level, const barrow_pl
     case 'p': /* the sign of a plate */
         add_signs(told, &level->puzzles[id].signs[news->amount], 1);
         break;
-    default: /* 'v': where one was seen that opens the door */
+    default: /* 'v': where a thing that opens the door was seen */
         add_seen(told, level, play, news);
     }
 }

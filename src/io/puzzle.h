@@ -8,7 +8,7 @@
 #include "barrow/barrow.h"
 #include "base/sink.h"
 
-/* Says of a closed puzzle what its player has to know (P5). */
+/* Tells the player of a closed puzzle that it can be lost (P5). */
 #define BRW_PUZZLE_LOST "It can be lost: begin again with r."
 
 /* Returns whether the puzzle is closed: without inert floor and a doorway that puts it back. */

@@ -336,7 +336,7 @@ def short_of_memory():
     with tempfile.TemporaryDirectory() as folder:
         large = run("floor", "-s1", "--width", 255, "--height", 255, "--floors", 99, "-f", "json", "-o", folder + "/large.json",
                     preexec_fn=lambda: little(100))
-        check_run("memory for the output", large, IMPOSSIBLE, "not enough memory for the output")
+        check_run("memory for the output", large, IMPOSSIBLE, "out of memory")
         stack = 96 << 10
         for jobs in (1, 2):
             drawn = run("floor", "-s1", "-n2", "-j", jobs, "-q", "-o", folder + "/{seed}.png",
@@ -438,16 +438,16 @@ def why_rooms_do_not_serve():
         for name, (head, reason, drawing) in LACKING.items():
             path = folder.file(f"{name}.rooms", f"name: {name}\n{head}\n\n{drawing}\n\n")
             both, quests = run("rooms", path, "-n200"), run("rooms", path, "-n200", "--family", "quest")
-            counts = re.findall(r"quest: (\d+) rooms want it, and it serves (\d+)(.*)", both.text)
+            counts = re.findall(r"quest: (\d+) rooms could use it, and (\d+) do(.*)", both.text)
             check(f"{name}: why", counts and int(counts[0][1]) < int(counts[0][0]) and counts[0][2] == f"; otherwise most often {reason}", both.text)
-            check(f"{name}: in quests alone", counts == re.findall(r"quest: (\d+) rooms want it, and it serves (\d+)(.*)", quests.text)
+            check(f"{name}: in quests alone", counts == re.findall(r"quest: (\d+) rooms could use it, and (\d+) do(.*)", quests.text)
                   and "crawl:" in both.text and "crawl:" not in quests.text, quests.text)
         os.makedirs(folder.file("pack"))
         shutil.copy(folder.file("wide.rooms"), folder.file("pack/a.rooms"))
         os.mkfifo(folder.file("pack/b.rooms"))
         os.symlink("/dev/zero", folder.file("pack/c.rooms"))
         check_run("pipes and devices in a folder are no packs", run("rooms", folder.file("pack"), "-n50", timeout=60), DONE)
-        check("a warning", "wide never serves: its size" in run("rooms", folder.file("wide.rooms"), "-n50", "--family", "quest").err)
+        check("a warning", "no room uses wide: its size" in run("rooms", folder.file("wide.rooms"), "-n50", "--family", "quest").err)
         check_refused("floors", run("rooms", folder.file("wide.rooms"), "--family", "floor"), "'floor' is not quest or crawl")
 
 
