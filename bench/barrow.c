@@ -3,7 +3,7 @@
  * dungeon with its proof, reusing one workspace and one dungeon as a game would. It computes no
  * hash or metrics and writes no documents.
  *
- *     barrow-bench CASE SECONDS FAMILY [no-proof] [passes] [NAME=VALUE ...]
+ *     barrow-bench CASE SECONDS FAMILY [no-proof] [passes] [preset=NAME] [NAME=VALUE ...]
  *     barrow-bench CASE SECONDS puzzle KIND
  *
  * With "passes" it prints what each pass costs instead. Puzzles have 7x7 tiles; their time includes
@@ -46,7 +46,7 @@ static bool make_dungeon(void *user, uint64_t seed, uint64_t *rooms)
     return status == BARROW_OK || status == BARROW_IMPOSSIBLE;
 }
 
-/* Applies "no-proof", "passes" or "NAME=VALUE". */
+/* Applies "no-proof", "passes", "preset=NAME" or "NAME=VALUE". */
 static bool apply(maker *self, char *setting)
 {
     if (strcmp(setting, "no-proof") == 0) {
@@ -63,6 +63,8 @@ static bool apply(maker *self, char *setting)
         return false;
     }
     *value++ = '\0';
+    if (strcmp(setting, "preset") == 0)
+        return barrow_params_preset(&self->params, value, &self->error) == BARROW_OK;
     return barrow_params_set(&self->params, setting, value, &self->error) == BARROW_OK;
 }
 
@@ -118,7 +120,7 @@ int main(int count, char **words)
     if (count == 5 && strcmp(words[3], "puzzle") == 0)
         return measure_puzzles(words[1], atof(words[2]), words[4]);
     if (count < 4 || !barrow_family_find(words[3], &family)) {
-        fprintf(stderr, "usage: %s CASE SECONDS FAMILY [no-proof] [passes] [NAME=VALUE ...]\n"
+        fprintf(stderr, "usage: %s CASE SECONDS FAMILY [no-proof] [passes] [preset=NAME] [NAME=VALUE ...]\n"
                 "       %s CASE SECONDS puzzle KIND\n",
                 words[0], words[0]);
         return 2;

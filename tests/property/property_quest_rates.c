@@ -337,6 +337,31 @@ static void check_play(uint64_t quests, barrow_workspace *workspace)
     expect(10 * seen.rested >= 6 * seen.rows, "Q42: a rest follows six rows of fights in ten");
 }
 
+/* Every preset but classic leaves a choice in 97 quests of 100; linear has one branch at most (Q36). */
+static void check_presets(uint32_t quests, barrow_workspace *workspace)
+{
+    static const char *const presets[] = {"short", "hub", "metroid", "linear"};
+    barrow_options options = {.workspace = workspace};
+    barrow_dungeon dungeon = {0};
+    for (size_t i = 0; i < sizeof presets / sizeof presets[0]; i++) {
+        uint64_t with_choice = 0;
+        for (uint32_t k = 0; k < quests; k++) {
+            barrow_params params = test_params(BARROW_QUEST, 5000000 + k, "");
+            int32_t values[BARROW_METRIC_MAX] = {0};
+            double row[BARROW_METRIC_MAX];
+            barrow_params_preset(&params, presets[i], NULL);
+            if (barrow_generate(&params, &options, &dungeon, NULL) == BARROW_OK)
+                barrow_metrics(&dungeon, &options, values, NULL);
+            for (uint32_t m = 0; m < BARROW_METRIC_MAX; m++)
+                row[m] = values[m];
+            with_choice += mean_of(row, "choices", 1) > 0;
+        }
+        printf("Q36 %s: quests with a choice %.4f\n", presets[i], (double)with_choice / quests);
+        expect(100 * with_choice >= 97 * quests, "Q36: 97 quests of 100 of a preset leave a choice");
+    }
+    barrow_dungeon_free(&dungeon);
+}
+
 /* ---- branches and treasures ------------------------------------------------------------- */
 
 typedef struct forks {
@@ -433,6 +458,7 @@ int main(int argc, char **argv)
     check_rates(count, workspace);
     check_classic(workspace);
     check_play(plays, workspace);
+    check_presets((uint32_t)(plays / 4), workspace);
     check_branches(count / 2, workspace);
     barrow_workspace_free(workspace);
     printf("%llu passed, %llu failed\n", (unsigned long long)passed, (unsigned long long)failed);
