@@ -539,13 +539,13 @@ def printed(key):
 
 
 def read_markdown(text):
-    return [re.sub(r"\\(.)", r"\1", re.sub(r"^- \*\*(.*?):\*\* ", "\\1\t", re.sub(r"^#+ ", "", line)))
-            for line in text.splitlines() if line]
+    text = re.sub(r"^- \*\*(.*?):\*\* ", "\\1\t", re.sub(r"^#+ ", "", text, flags=re.M), flags=re.M)
+    return [line for line in re.sub(r"\\(.)", r"\1", text).splitlines() if line]
 
 
 def read_html(text):
-    return [html.unescape(re.sub(r"<[^>]+>", "", line.replace(":</b> ", "\t")))
-            for line in text.split("<h1>")[1].splitlines() if re.sub(r"<[^>]+>", "", line)]
+    text = re.sub(r"<[^>]+>", "", text.split("<h1>")[1].replace(":</b> ", "\t"))
+    return [line for line in html.unescape(text).splitlines() if line]
 
 
 def make(barrow, words, seed, count, folder):
