@@ -53,8 +53,9 @@ static void say_room(brw_key *key, const char *format, uint32_t room)
 
 static void say_ends(brw_key *key, const char *format, const barrow_link *link)
 {
-    brw_key_say(key, format, brw_room_number(key->dungeon, link->a),
-                brw_room_number(key->dungeon, link->b));
+    uint32_t a = brw_room_number(key->dungeon, link->a);
+    uint32_t b = brw_room_number(key->dungeon, link->b);
+    brw_key_say(key, format, a < b ? a : b, a < b ? b : a);
 }
 
 /* Ends a sentence and its line, which speaks of [id]. */
@@ -344,6 +345,8 @@ static void say_thing(brw_key *key, const barrow_thing *thing, uint32_t count)
         if (has_type)
             brw_key_say_thing(key, &inside);
     }
+    if (thing->kind == BARROW_THING_BONUS)
+        brw_key_say(key, ", an extra reward");
     if (thing->kind == BARROW_THING_ENEMY)
         brw_key_say(key, thing->flag ? ", asleep" : ", awake");
     if (thing->kind == BARROW_THING_TRAP && thing->period)

@@ -309,6 +309,8 @@ class Judge:
             take(f", {each}worth {thing['tier']} of 6")
             if thing["type"]:
                 take(f": {thing['type']}")
+        if kind == "bonus":
+            take(", an extra reward")
         if kind == "enemy":
             take(", asleep" if thing["asleep"] else ", awake")
         if kind == "trap" and thing.get("period"):
@@ -367,7 +369,7 @@ class Judge:
         if kind in ("lock", "secret"):
             door = floor.doors[ids[0]]
             first, *clauses = text.rstrip(".").split("; ")
-            need(numbers(first) == [floor.number(door["a"]), floor.number(door["b"])], f"{text}: the doors of another")
+            need(numbers(first) == sorted([floor.number(door["a"]), floor.number(door["b"])]), f"{text}: the doors of another")
             if kind == "lock":
                 facts, reason = self.parse_needs(clauses)
                 need(facts == self.needs(floor, door, door["a"]), f"{text}: {self.needs(floor, door, door['a'])}")
@@ -393,7 +395,7 @@ class Judge:
             need(CLUES[clue["kind"]] in text, f"{text}: {clue['kind']}")
             if "door" in clue:
                 door = floor.doors[clue["door"]]
-                need(numbers(text) == [floor.number(r) for r in (clue["room"], door["a"], door["b"])], text)
+                need(numbers(text) == [floor.number(clue["room"]), *sorted(floor.number(door[end]) for end in "ab")], text)
             else:
                 at = clue.get("at") or [clue["x"], clue["y"]]
                 need(numbers(text) == [at[0] + 1, at[1] + 1, floor.number(floor.vaults[clue["vault"]]["room"])], text)
