@@ -330,14 +330,55 @@ static int32_t legend_columns(const brw_picture *picture)
     return columns > 0 ? columns : 1;
 }
 
-/* Without a legend there is still a margin below the map. */
+static int32_t legend_rows(const brw_picture *picture, int32_t columns)
+{
+    return ((int32_t)picture->legend_count + columns - 1) / columns;
+}
+
+/* Returns whether nothing is open near a box of the page, which counts from the map's top. */
+static bool is_empty(const brw_picture *picture, brw_box box)
+{
+    const int32_t around = 2; /* tiles, which the strokes of rock do not reach */
+    int32_t unit = picture->unit, left = (picture->page_w - picture->columns * unit) / 2;
+    int32_t first_x = (box.x - left) / unit - around,
+            last_x = (box.x - left + box.w) / unit + around;
+    for (int32_t y = box.y / unit - around; y <= (box.y + box.h) / unit + around; y++)
+        for (int32_t x = first_x; x <= last_x; x++)
+            if (picture->is_open(picture, x + picture->column0, y + picture->row0))
+                return false;
+    return true;
+}
+
+/* Returns where the legend stands, counted from the map's top: in an empty corner of the map, or
+ * below it. Sets its number of columns. */
+static brw_box legend_box(const brw_picture *picture, int32_t *columns)
+{
+    int32_t margin = page_margin(picture), most = legend_columns(picture);
+    int32_t width = picture->page_w - 2 * margin, bottom = picture->rows * picture->unit;
+    bool is_map = brw_picture_motif(picture) == &brw_map_motif;
+    for (*columns = 1; is_map && *columns < most; ++*columns) {
+        int32_t height = legend_rows(picture, *columns) * swollen(picture, LEGEND_ROW) + margin;
+        brw_box box = {0, 0, *columns * legend_column(picture), height};
+        for (int corner = 0; corner < 4 && height <= bottom; corner++) {
+            box.x = corner % 2 ? margin : margin + width - box.w;
+            box.y = corner < 2 ? bottom - height : 0;
+            if (is_empty(picture, box))
+                return box;
+        }
+    }
+    *columns = most;
+    return (brw_box){margin, bottom, width,
+                     legend_rows(picture, most) * swollen(picture, LEGEND_ROW) + margin + 20};
+}
+
+/* Returns the height of what is below the map; without a legend there is still a margin. */
 static int32_t legend_height(const brw_picture *picture)
 {
+    int32_t columns;
     if (!brw_shows(picture, BARROW_EXPORT_NO_LEGEND) || !picture->legend_count)
         return page_margin(picture) / 2;
-    int32_t columns = legend_columns(picture);
-    int32_t rows = ((int32_t)picture->legend_count + columns - 1) / columns;
-    return rows * swollen(picture, LEGEND_ROW) + page_margin(picture) + 20;
+    brw_box box = legend_box(picture, &columns);
+    return box.y < picture->rows * picture->unit ? page_margin(picture) / 2 : box.h;
 }
 
 /* Draws a row. The words have a fixed position, with a centred symbol or a patch of colour before
@@ -360,20 +401,21 @@ static void draw_legend_row(brw_picture *picture, const brw_legend_row *row, int
                  y + swollen(picture, 6), word);
 }
 
-static void draw_legend(brw_picture *picture, int32_t top)
+/* Draws the legend. What a motif draws below its map lies above it. */
+static void draw_legend(brw_picture *picture, int32_t below)
 {
+    int32_t columns;
     if (!brw_shows(picture, BARROW_EXPORT_NO_LEGEND) || !picture->legend_count)
         return;
-    int32_t columns = legend_columns(picture);
-    int32_t width = (picture->page_w - 2 * page_margin(picture)) / columns;
+    brw_box box = legend_box(picture, &columns);
+    int32_t width = box.w / columns, top = picture->top + box.y + below;
     brw_pen_open(picture, "legend", NULL);
     brw_pen_path(picture, BRW_HAIR_STYLE);
-    brw_pen_stroke(picture, page_margin(picture), top + 6, picture->page_w - page_margin(picture),
-                   top + 6);
+    brw_pen_stroke(picture, box.x, top + 6, box.x + box.w, top + 6);
     brw_pen_paint(picture);
     for (uint32_t i = 0; i < picture->legend_count; i++) {
         int32_t column = (int32_t)i % columns, row = (int32_t)i / columns;
-        draw_legend_row(picture, &picture->legend[i], page_margin(picture) + column * width,
+        draw_legend_row(picture, &picture->legend[i], box.x + column * width,
                         top + swollen(picture, 34 + row * LEGEND_ROW));
     }
     brw_pen_shut(picture);
@@ -543,6 +585,7 @@ void brw_crop(brw_picture *picture, int32_t width, int32_t height,
               bool (*is_open)(const brw_picture *picture, int32_t x, int32_t y))
 {
     int32_t left = width, top = height, right = -1, bottom = -1;
+    picture->is_open = is_open;
     for (int32_t y = 0; y < height; y++)
         for (int32_t x = 0; x < width; x++) {
             if (!is_open(picture, x, y))
@@ -711,7 +754,7 @@ static barrow_status draw_all(brw_picture *picture, const barrow_export_options 
         brw_picture_motif(picture)->draw(picture);
         if (is_bare(picture))
             break;
-        draw_legend(picture, picture->top + map_height(picture));
+        draw_legend(picture, map_height(picture) - picture->rows * picture->unit);
         top = picture->top + map_height(picture) + legend_height(picture);
     }
     picture->canvas->end(picture->canvas->user);

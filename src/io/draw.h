@@ -45,6 +45,7 @@ typedef struct brw_picture {
     uint32_t legend_count;
     brw_legend_row legend[BRW_LEGEND_MOST];
     bool failed; /* out of memory */
+    bool (*is_open)(const struct brw_picture *picture, int32_t x, int32_t y); /* of brw_crop */
 } brw_picture;
 
 /* Returns whether a part is shown: its flag, which leaves it out, is not set. */
