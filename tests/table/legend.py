@@ -62,8 +62,9 @@ def faults(svg, pixels):
         things = rest.partition('<g class="things">')[2]
         middles = [(int(x) + int(w) // 2, int(y) + int(h) // 2) for x, y, w, h in
                    re.findall(r'<use href="#[^"]*" x="(-?\d+)" y="(-?\d+)" width="(\d+)" height="(\d+)"', things)]
-        around = [[box for box in boxes if box[0] <= x < box[2] and box[1] <= y < box[3]] for x, y in middles]
-        signs = collections.Counter(min(found, key=lambda box: (box[2] - box[0]) * (box[3] - box[1])) for found in around if found)
+        signs = collections.Counter(box for x, y in middles for box in boxes if abs(2 * x - box[0] - box[2]) <= 2 and box[1] <= y < box[3])
+        yield from (f"a sign that is no room's at {x, y}" for x, y in middles
+                    if not any(abs(2 * x - box[0] - box[2]) <= 2 and box[1] <= y < box[3] for box in boxes))
         yield from ("a room with two signs" for box, count in signs.items() if count > 1)
         used = set(re.findall(r'<text class="([^"]+)"', rest + legend))
         for name, size in re.findall(r"^\.(\w+)\{[^}]*font:(?:\w+ )*(\d+)px", svg, re.M):
