@@ -77,10 +77,10 @@ def forms_of(place):
         f"The {nature} {site}()", f"The {site} of {owner}", f"The {nature} {site} of {owner}", f"The {nature} {site} {spot}()",
         f"{owner}'s {nature} {site}", f"{owner} and the {nature} {site}", f"{owner}'s {site} {spot}",
         f"The {nature} {site} {either(WHERE)} {somebody}'s Grave()", f"The {nature} {site} Where {somebody} Fell()",
-        f"The {site} {spot}, Where {somebody} Fell()", f"The {nature} {site} {spot}, Where {somebody} Turned Back()",
+        f"The {site} {spot}, Where {somebody} Fell()", f"The {nature} {site} Where {somebody} Turned Back()",
         f"{somebody} and the {nature} {site}()", f"{somebody}'s Grave in the {nature} {site}()",
         f"{somebody}'s Way through the {nature} {site}()", f"The Bones of {somebody} in the {nature} {site}()",
-        f"The {nature} {site} That Kept {somebody}()", f"The {nature} {site} {spot}, Mapped by {somebody}()")]
+        f"The {nature} {site} That Kept {somebody}()", f"The {site} {spot}, Mapped by {somebody}()")]
 
 
 FORMS = {place: forms_of(place) for place in WORDS}
