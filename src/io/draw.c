@@ -72,18 +72,25 @@ static uint32_t ink_of(const brw_theme *theme, uint32_t ink, uint32_t liquid)
     return theme_inks[ink][theme->number];
 }
 
-/* Fills the rows of the .def list with the colours of a theme. Only text can have serifs, and only
- * the width of walls depends on the theme. Liquid has the colours of the terrain. */
-static void fill_styles(barrow_style styles[BRW_STYLE_COUNT], const brw_theme *theme,
-                        int32_t terrain)
+/* Gives the styles the colours of a theme. Liquid has those of the terrain. */
+static void ink_styles(barrow_style styles[BRW_STYLE_COUNT], const brw_theme *theme,
+                       int32_t terrain)
 {
     uint32_t liquid = terrain == BARROW_TERRAIN_LAVA ? 1 : terrain == BARROW_TERRAIN_CHASM ? 2 : 0;
+    for (int i = 0; i < BRW_STYLE_COUNT; i++) {
+        styles[i].fill = ink_of(theme, style_rows[i].fill, liquid);
+        styles[i].stroke = ink_of(theme, style_rows[i].stroke, liquid);
+    }
+}
+
+/* Fills the rows of the .def list. Only text can have serifs, and only the width of walls depends
+ * on the theme. */
+static void fill_styles(barrow_style styles[BRW_STYLE_COUNT], const brw_theme *theme)
+{
     for (int i = 0; i < BRW_STYLE_COUNT; i++) {
         const style_row *row = &style_rows[i];
         styles[i] = (barrow_style){
             .name = row->name,
-            .fill = ink_of(theme, row->fill, liquid),
-            .stroke = ink_of(theme, row->stroke, liquid),
             .width = row->width,
             .dash = row->dash,
             .size = row->size,
@@ -690,7 +697,8 @@ static brw_picture *begin_picture(const barrow_dungeon *dungeon, const barrow_pu
     if (picture->is_small)
         picture->least = (TEXT_PIXELS * BARROW_TILE_UNITS + (int32_t)options->scale - 1) /
                          (int32_t)options->scale;
-    fill_styles(picture->styles, picture->theme, brw_terrain_of(&dungeon->params));
+    fill_styles(picture->styles, picture->theme);
+    ink_styles(picture->styles, picture->theme, brw_terrain_of(&dungeon->params));
     measure_page(picture, dungeon);
     picture->dungeon = dungeon;
     picture->has_floors =
@@ -732,7 +740,7 @@ void brw_picture_open(brw_picture *picture, const barrow_export_options *options
 /* Each floor has a terrain of its own. In SVG styles are classes, which are those of the first. */
 void brw_picture_place(brw_picture *picture, int32_t top)
 {
-    fill_styles(picture->styles, picture->theme, brw_terrain_of(&picture->dungeon->params));
+    ink_styles(picture->styles, picture->theme, brw_terrain_of(&picture->dungeon->params));
     measure_floor(picture);
     picture->left = (picture->page_w - picture->columns * picture->unit) / 2;
     picture->top = is_bare(picture) ? 0 : top + head_height(picture);
