@@ -18,6 +18,7 @@ void brw_quest_clear(quest_draft *draft)
     memset(draft->cells, BARROW_NONE_BYTE, sizeof *draft->cells * QUEST_SIDE * QUEST_SIDE);
     memset(draft->walked, 0, sizeof draft->walked);
     memset(draft->annexes, 0, sizeof draft->annexes);
+    memset(draft->held, 0, sizeof draft->held);
     draft->branches = 0;
     draft->hub_sides = 0;
     draft->switch_count = 0;
@@ -255,7 +256,7 @@ void brw_quest_add_entry(quest_draft *draft)
     uint32_t room = place_room(draft, 0, 0);
     memset(draft->trails, 0, draft->words * sizeof *draft->trails);
     brw_set_add(draft->trails, room);
-    brw_quest_room_of(draft, room)->content = BARROW_CONTENT_ENTRY;
+    brw_quest_fill_room(draft, room, BARROW_CONTENT_ENTRY, BARROW_NO_SWITCH);
     brw_set_add(draft->walked, room);
     uint32_t free = draft->sides[room];
     if (draft->dungeon->hub != room || !free)
@@ -283,6 +284,7 @@ void brw_quest_fill_room(quest_draft *draft, uint32_t room, barrow_content conte
     barrow_quest_room *quest = brw_quest_room_of(draft, room);
     quest->content = (uint8_t)content;
     quest->switch_id = switch_id;
+    brw_set_add(draft->held, room);
 }
 
 /* ---- stages ----------------------------------------------------------------------------- */

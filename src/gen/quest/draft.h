@@ -50,6 +50,7 @@ typedef struct quest_draft {
     uint32_t words;                  /* number of words in use in each set */
     quest_set walked;                /* rooms that the player has certainly seen, W (Q37) */
     quest_set seen[QUEST_TREASURES]; /* W when each treasure was placed */
+    quest_set held;                  /* rooms with a content */
     quest_set annexes;               /* rooms whose only door is a barrier (Q33) */
     uint32_t planned;  /* number of stages that were drawn; sharing one adds another (Q36) */
     uint32_t branches; /* number of branches so far */
@@ -89,7 +90,7 @@ static inline barrow_quest_room *brw_quest_room_of(const quest_draft *draft, uin
 /* Returns whether a room holds a content. */
 static inline bool brw_quest_holds(const quest_draft *draft, uint32_t room)
 {
-    return brw_quest_room_of(draft, room)->content != BARROW_CONTENT_NONE;
+    return brw_set_has(draft->held, room);
 }
 
 /* Returns the room that [room], which is not the entry, was added from. */

@@ -64,8 +64,8 @@ static bool is_barren(const quest_draft *draft, uint32_t stage)
     const barrow_stage *info = &draft->dungeon->stages[stage];
     if (stage == 0 || info->step == BARROW_STEP_ITEM || info->obstacle_count == 0)
         return false;
-    for (BRW_SET_EACH(room, draft->rooms[stage], draft->words))
-        if (brw_quest_holds(draft, room))
+    for (uint32_t i = 0; i < draft->words; i++)
+        if (draft->rooms[stage][i] & draft->held[i])
             return false;
     return true;
 }
@@ -96,13 +96,12 @@ static bool place_thing(const quest_draft *draft, lock_sites *sites, const uint6
 {
     lock_places *places = &sites->things[sites->thing_count++];
     *places = (lock_places){.rank = RANKS};
-    for (BRW_SET_EACH(room, rooms, draft->words)) {
-        if (brw_quest_holds(draft, room))
-            continue;
+    for (uint32_t i = 0; i < draft->words; i++)
+        places->empty[i] = rooms[i] & ~draft->held[i];
+    for (BRW_SET_EACH(room, places->empty, draft->words)) {
         uint32_t rank = rank_of(draft, room, sites->stage);
         if (sites->wants_annex)
             rank = is_open_leaf(draft, room) ? 0 : rank == 0 ? 2 : rank;
-        brw_set_add(places->empty, room);
         if (rank < places->rank)
             memset(places->best, 0, sizeof places->best);
         places->rank = rank < places->rank ? rank : places->rank;
