@@ -135,15 +135,6 @@ static bool measure_dungeons(bench *run)
     return true;
 }
 
-static bool measure_puzzles(bench *run)
-{
-    for (int i = 0; i < WARM_PUZZLES; i++)
-        if (!make_puzzle(run))
-            return false;
-    run->made = run->failed = run->attempts = run->moves = run->acts = run->states = 0;
-    return make_for(run, make_puzzle, run->seconds);
-}
-
 /* ---- the reports ------------------------------------------------------------------------ */
 
 /* Returns the mean time per dungeon of the traced run. For a pass that takes less time than reading
@@ -293,7 +284,13 @@ int cli_run_bench(const cli_args *args)
         run.options.workspace = barrow_workspace_create(&run.options.allocator);
         if (!run.options.workspace)
             cli_no_memory();
-        bool is_measured = is_puzzle ? measure_puzzles(&run) : measure_dungeons(&run);
+        bool is_measured = is_puzzle || measure_dungeons(&run);
+        for (int i = 0; is_puzzle && is_measured && i < WARM_PUZZLES; i++)
+            is_measured = make_puzzle(&run);
+        if (is_puzzle && is_measured) {
+            run.made = run.failed = run.attempts = run.moves = run.acts = run.states = 0;
+            is_measured = make_for(&run, make_puzzle, run.seconds);
+        }
         status = cli_interrupted() ? cli_interrupted()
                  : is_measured     ? CLI_DONE
                                    : cli_say_error(&run.error);

@@ -71,6 +71,9 @@ typedef enum cli_operands {
     CLI_WORDS           /* any words */
 } cli_operands;
 
+/* Runs a command. Returns an exit code. */
+typedef int cli_run_fn(const struct cli_args *args);
+
 /* A row of the table of commands. */
 typedef struct cli_command {
     const char *name;
@@ -80,7 +83,7 @@ typedef struct cli_command {
     const char *notes;   /* shown last in its help, or NULL */
     const cli_option *options;
     cli_operands operands;
-    int (*run)(const struct cli_args *args);
+    cli_run_fn *run;
 } cli_command;
 
 /* A parameter set on the command line: --set name=value, --name value, --reroll pass=k. */
@@ -172,25 +175,9 @@ int cli_print_version(const cli_args *args);
 int cli_puzzle_ask(const cli_args *args, int index, barrow_puzzle_params *params);
 
 /* The commands. */
-int cli_run_generate(const cli_args *args);
-int cli_run_list(const cli_args *args);
-int cli_run_rules(const cli_args *args);
-int cli_run_rooms(const cli_args *args);
-int cli_run_verify(const cli_args *args);
-int cli_run_prove(const cli_args *args);
-int cli_run_render(const cli_args *args);
-int cli_run_edit(const cli_args *args);
-int cli_run_tileset(const cli_args *args);
-int cli_run_bench(const cli_args *args);
-int cli_run_hunt(const cli_args *args);
-int cli_run_play(const cli_args *args);
-int cli_run_puzzle(const cli_args *args);
-int cli_run_playground(const cli_args *args);
-int cli_run_man(const cli_args *args);
-int cli_run_completion(const cli_args *args);
-int cli_run_complete(const cli_args *args);
-int cli_run_corpus(const cli_args *args);
-int cli_run_stats(const cli_args *args);
-int cli_run_help(const cli_args *args);
+cli_run_fn cli_run_generate, cli_run_list, cli_run_rules, cli_run_rooms, cli_run_verify,
+    cli_run_prove, cli_run_render, cli_run_edit, cli_run_tileset, cli_run_bench, cli_run_hunt,
+    cli_run_play, cli_run_puzzle, cli_run_playground, cli_run_man, cli_run_completion,
+    cli_run_complete, cli_run_corpus, cli_run_stats, cli_run_help;
 
 #endif

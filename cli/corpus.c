@@ -498,21 +498,6 @@ typedef struct query_run {
     query_form form;
 } query_run;
 
-/* Returns a value as text. Seeds and hashes are written as in documents. */
-static const char *value_text(const query_run *query, int column, char *text, size_t size)
-{
-    const char *name = sqlite3_column_name(query->row, column);
-    bool is_number = sqlite3_column_type(query->row, column) == SQLITE_INTEGER;
-    uint64_t number = (uint64_t)sqlite3_column_int64(query->row, column);
-    if (is_number && strcmp(name, "seed") == 0)
-        snprintf(text, size, "%llu", (unsigned long long)number);
-    else if (is_number && strcmp(name, "hash") == 0)
-        snprintf(text, size, "%016llx", (unsigned long long)number);
-    else
-        return (const char *)sqlite3_column_text(query->row, column);
-    return text;
-}
-
 static void print_quoted(cli_output *output, const char *text, char quote, const char *escaped)
 {
     cli_output_print(output, "%c", quote);
@@ -562,17 +547,24 @@ static int print_statement(cli_output *output, query_run *query, uint64_t *shown
         if (answer != CLI_TRUE)
             continue;
         for (int i = 0; i < sqlite3_column_count(query->row); i++) {
-            /* Prints a value. SQL's NULL is shown as nothing, and as null in JSON. */
+            /* Prints a value. SQL's NULL is shown as nothing, and as null in JSON. Seeds and hashes
+             * exceed 2^53; they are written as in documents, and are strings in JSON. */
             char text[64];
-            const char *value = value_text(query, i, text, sizeof text);
+            const char *name = sqlite3_column_name(query->row, i), *value = text;
+            int type = sqlite3_column_type(query->row, i);
+            uint64_t number = (uint64_t)sqlite3_column_int64(query->row, i);
+            if (type == SQLITE_INTEGER && strcmp(name, "seed") == 0)
+                snprintf(text, sizeof text, "%llu", (unsigned long long)number);
+            else if (type == SQLITE_INTEGER && strcmp(name, "hash") == 0)
+                snprintf(text, sizeof text, "%016llx", (unsigned long long)number);
+            else
+                value = (const char *)sqlite3_column_text(query->row, i);
             if (query->form != QUERY_JSONL) {
                 print_cell(output, query, i, value ? value : "");
                 continue;
             }
             cli_output_print(output, "%s", i ? ", " : "{");
-            print_quoted(output, sqlite3_column_name(query->row, i), '"', "\\\"");
-            /* Seeds and hashes exceed 2^53 and are strings, as in documents. */
-            int type = sqlite3_column_type(query->row, i);
+            print_quoted(output, name, '"', "\\\"");
             bool is_bare = (type == SQLITE_INTEGER || type == SQLITE_FLOAT) && value != text;
             brw_text written;
             cli_output_print(output, ": ");

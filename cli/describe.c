@@ -333,26 +333,17 @@ static int print_rules(cli_output *output, const void *user)
     return CLI_DONE;
 }
 
-/* Returns whether [check] names the rule: as its own, or in its summary. */
-static bool names_rule(const barrow_check_info *check, const barrow_rule_info *rule)
-{
-    size_t length = strlen(rule->id);
-    if (!(check->families & rule->families))
-        return false;
-    for (const char *at = check->summary; (at = strstr(at, rule->id)); at += length)
-        if (at[length] < '0' || at[length] > '9')
-            return true;
-    return strcmp(check->rule, rule->id) == 0;
-}
-
-/* Lists rules, each with the checks that name it. The table of checks contains the checks of tile
- * maps twice, for quests and for crawls; here each is listed once. */
+/* Lists rules, each with the checks that name it: as their own, or in their summary. The table of
+ * checks contains the checks of tile maps twice, for quests and for crawls; here each is listed
+ * once, where it comes first. */
 static void write_rules(brw_json *json, const void *user)
 {
     const barrow_rule_info *rule;
     const barrow_check_info *check;
     brw_json_print(json, "[|");
     for (uint32_t i = 0; (rule = barrow_rule(i)); i++) {
+        const char *listed[RULE_LIMIT];
+        uint32_t count = 0;
         if (!is_wanted(user, rule))
             continue;
         brw_json_print(json, "{|rule: %s, families: [", rule->id);
@@ -361,14 +352,16 @@ static void write_rules(brw_json *json, const void *user)
                 brw_json_name(json, barrow_family_name((barrow_family)family));
         brw_json_print(json, "], text: %s, checks: [|", rule->text);
         for (uint32_t k = 0; (check = barrow_check(k)); k++) {
-            uint32_t same = 0;
-            while (!names_rule(barrow_check(same), rule) ||
-                   strcmp(barrow_check(same)->name, check->name) != 0) {
-                if (same++ == k)
-                    break;
-            }
-            if (same == k)
-                brw_json_print(json, "{name: %s, summary: %s}", check->name, check->summary);
+            bool is_named = strcmp(check->rule, rule->id) == 0, is_new = true;
+            size_t length = strlen(rule->id);
+            for (const char *at = check->summary; (at = strstr(at, rule->id)); at += length)
+                is_named = is_named || at[length] < '0' || at[length] > '9';
+            for (uint32_t n = 0; n < count; n++)
+                is_new = is_new && strcmp(listed[n], check->name) != 0;
+            if (!is_named || !is_new || !(check->families & rule->families) || count == RULE_LIMIT)
+                continue;
+            listed[count++] = check->name;
+            brw_json_print(json, "{name: %s, summary: %s}", check->name, check->summary);
         }
         brw_json_print(json, "]}");
     }

@@ -209,29 +209,6 @@ static bool draws_each_line(const drawing *on)
            ((uint8_t)on->style->stroke == UINT8_MAX);
 }
 
-/* Paints a line between two points without cairo, if that is possible. */
-static bool paint_line(drawing *on)
-{
-    const barrow_style *style = on->style;
-    float scale = (float)on->scale;
-    if (on->point_count != 2 || !draws_each_line(on))
-        return false;
-    cli_line line = {.x0 = (float)on->points[0][0] * scale,
-                     .y0 = (float)on->points[0][1] * scale,
-                     .x1 = (float)on->points[1][0] * scale,
-                     .y1 = (float)on->points[1][1] * scale,
-                     .width = (float)style->width / 10 * scale,
-                     .dash = (float)style->dash / 10 * scale,
-                     .is_round = style->flags & BARROW_STYLE_ROUND,
-                     .colour = style->stroke >> 8};
-    cairo_surface_flush(on->surface);
-    if (!cli_line_paint(&line, on->rows, &on->pixels))
-        return false;
-    cairo_surface_mark_dirty(on->surface);
-    on->point_count = 0;
-    return true;
-}
-
 /* Returns on which sides of what is seen through a frame a point lies, one bit for each, with a
  * margin for what is drawn around it. What lies on one side as a whole cannot be seen: a page that
  * shows a part of a map is far smaller without it. */
@@ -286,12 +263,31 @@ static void end_part(drawing *on)
     on->has_skipped = false;
 }
 
-/* Fills the path, then outlines it, so that the line lies on top. A colour of 0 paints nothing. */
+/* Fills the path, then outlines it, so that the line lies on top. A colour of 0 paints nothing. A
+ * line between two points is painted without cairo if that is possible. */
 static void paint_path(void *user)
 {
     drawing *on = user;
-    if (!on->cairo || paint_line(on))
+    const barrow_style *style = on->style;
+    float scale = (float)on->scale;
+    if (!on->cairo)
         return;
+    if (on->point_count == 2 && draws_each_line(on)) {
+        cli_line line = {.x0 = (float)on->points[0][0] * scale,
+                         .y0 = (float)on->points[0][1] * scale,
+                         .x1 = (float)on->points[1][0] * scale,
+                         .y1 = (float)on->points[1][1] * scale,
+                         .width = (float)style->width / 10 * scale,
+                         .dash = (float)style->dash / 10 * scale,
+                         .is_round = style->flags & BARROW_STYLE_ROUND,
+                         .colour = style->stroke >> 8};
+        cairo_surface_flush(on->surface);
+        if (cli_line_paint(&line, on->rows, &on->pixels)) {
+            cairo_surface_mark_dirty(on->surface);
+            on->point_count = 0;
+            return;
+        }
+    }
     end_part(on);
     if (on->style->fill) {
         set_color(on->cairo, on->style->fill);

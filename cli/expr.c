@@ -12,8 +12,8 @@
 
 /* The tree of a condition is an array of nodes in which each node comes after its operands. */
 
-/* What a node does. The code relies on this order: from EXPR_NOT on a node has an operand [a], after
- * EXPR_NEGATE it has [b] too, and from EXPR_LESS on it compares. */
+/* The operations of nodes. The code relies on this order: from EXPR_NOT on a node has an operand
+ * [a], after EXPR_NEGATE it has [b] too, and from EXPR_LESS on it compares. */
 typedef enum expr_op {
     EXPR_NUMBER,
     EXPR_NAME,
@@ -51,6 +51,89 @@ struct cli_expr {
     cli_expr_name names[CLI_EXPR_NAMES];
     unsigned node_count, name_count, root;
 };
+
+/* The value of a node. With [den] above 0 it is the number num / den in lowest terms. Otherwise it
+ * is no number, [num] means nothing, and [den] says why. The smaller that reason is, the worse, and
+ * the worst one of two operands is that of the result: TOO_LARGE is an error in the condition,
+ * NOT_KNOWN may still become a number, and NO_NUMBER (a division by zero) is an answer. */
+typedef struct fraction {
+    int64_t num, den;
+} fraction;
+
+enum { NO_NUMBER = 0, NOT_KNOWN = -1, TOO_LARGE = -2 };
+
+static fraction whole(int64_t number)
+{
+    return (fraction){number, 1};
+}
+
+static fraction without(int64_t why)
+{
+    return (fraction){0, why};
+}
+
+static bool is_number(fraction value)
+{
+    return value.den > 0;
+}
+
+/* ---- fractions -------------------------------------------------------------------------- */
+
+/* Returns num / den in lowest terms, by Euclid's algorithm. No number is INT64_MIN. */
+static fraction reduced(int64_t num, int64_t den)
+{
+    if (den == 0)
+        return without(NO_NUMBER);
+    if (num == INT64_MIN || den == INT64_MIN)
+        return without(TOO_LARGE);
+    int64_t divisor = num, rest = den;
+    while (rest) {
+        int64_t next = divisor % rest;
+        divisor = rest;
+        rest = next;
+    }
+    if ((divisor < 0) != (den < 0)) /* the sign of % varies, and [den] must end up positive */
+        divisor = -divisor;
+    return (fraction){num / divisor, den / divisor};
+}
+
+/* Returns a + sign * b. The product of the denominators may be reported as too large where their
+ * least common multiple would fit, but is never wrong. */
+static fraction add(fraction a, fraction b, int64_t sign)
+{
+    int64_t left, right, num, den;
+    if (__builtin_mul_overflow(a.num, b.den, &left) ||
+        __builtin_mul_overflow(sign * b.num, a.den, &right) ||
+        __builtin_add_overflow(left, right, &num) || __builtin_mul_overflow(a.den, b.den, &den))
+        return without(TOO_LARGE);
+    return reduced(num, den);
+}
+
+/* Returns a * b. Cancels crosswise first, so it overflows only if the result does not fit. */
+static fraction multiply(fraction a, fraction b)
+{
+    int64_t num, den;
+    fraction across = reduced(a.num, b.den), down = reduced(b.num, a.den);
+    if (!is_number(across) || !is_number(down) ||
+        __builtin_mul_overflow(across.num, down.num, &num) ||
+        __builtin_mul_overflow(across.den, down.den, &den))
+        return without(TOO_LARGE);
+    return reduced(num, den);
+}
+
+static fraction divide(fraction a, fraction b)
+{
+    if (b.num == 0)
+        return without(NO_NUMBER);
+    return multiply(a, reduced(b.den, b.num));
+}
+
+/* Rounds down, towards minus infinity; C's division rounds towards zero. */
+static int64_t floor_of(fraction value)
+{
+    int64_t down = value.num / value.den;
+    return down - (value.num % value.den < 0);
+}
 
 /* Reads conditions by recursive descent. Each level of the grammar calls the next, tighter one:
  *
@@ -176,9 +259,7 @@ static unsigned new_node(expr_parser *parser, expr_op op, unsigned begin, unsign
 
 /* ---- leaves ----------------------------------------------------------------------------- */
 
-/* Parses digits, optionally with a point and further digits, as an exact fraction. 1.25 is 125 /
- * 100, reduced to lowest terms: the denominator is a power of ten, so 10, 2 and 5 are the only
- * divisors to try. */
+/* Parses digits, optionally with a point and further digits, as an exact fraction. */
 static unsigned parse_number(expr_parser *parser)
 {
     const char *here = parser->text + parser->at;
@@ -186,13 +267,12 @@ static unsigned parse_number(expr_parser *parser)
     int64_t num = 0, den = 1;
     bool fits = true, has_point = false;
     for (; is_digit(here[length]) || (here[length] == '.' && !has_point); length++) {
-        if (here[length] == '.') {
+        if (here[length] == '.')
             has_point = true;
-            continue;
-        }
-        fits = fits && !__builtin_mul_overflow(num, 10, &num) &&
-               !__builtin_add_overflow(num, here[length] - '0', &num) &&
-               (!has_point || !__builtin_mul_overflow(den, 10, &den));
+        else
+            fits = fits && !__builtin_mul_overflow(num, 10, &num) &&
+                   !__builtin_add_overflow(num, here[length] - '0', &num) &&
+                   (!has_point || !__builtin_mul_overflow(den, 10, &den));
     }
     if (is_letter(here[length]) || here[length] == '.' || here[length - 1] == '.')
         return fail(parser, begin, "a number is digits, optionally with a point between them");
@@ -200,15 +280,11 @@ static unsigned parse_number(expr_parser *parser)
         return fail(parser, begin, "numbers here have at most 18 digits");
     advance(parser, length);
     unsigned index = new_node(parser, EXPR_NUMBER, begin, 0, 0);
-    if (index == NO_NODE)
-        return index;
-    for (int64_t factor = 10; factor; factor = factor == 10 ? 2 : factor == 2 ? 5 : 0)
-        while (den % factor == 0 && num % factor == 0 && den > 1) {
-            num /= factor;
-            den /= factor;
-        }
-    parser->expr->nodes[index].num = num;
-    parser->expr->nodes[index].den = den;
+    if (index != NO_NODE) {
+        fraction value = reduced(num, den);
+        parser->expr->nodes[index].num = value.num;
+        parser->expr->nodes[index].den = value.den;
+    }
     return index;
 }
 
@@ -430,90 +506,6 @@ cli_expr *cli_expr_read(const char *text, const cli_expr_names *names, const cha
     fprintf(stderr, "  %s\n  %*s^\n", line, (int)(at - first), "");
     return NULL;
 }
-
-/* The value of a node. With [den] above 0 it is the number num / den in lowest terms. Otherwise it is
- * no number, [num] means nothing, and [den] says why. The smaller that reason is, the worse, and the
- * worst one of two operands is that of the result: TOO_LARGE is an error in the condition, NOT_KNOWN
- * may still become a number, and NO_NUMBER (a division by zero) is an answer. */
-typedef struct fraction {
-    int64_t num, den;
-} fraction;
-
-enum { NO_NUMBER = 0, NOT_KNOWN = -1, TOO_LARGE = -2 };
-
-static fraction whole(int64_t number)
-{
-    return (fraction){number, 1};
-}
-
-static fraction without(int64_t why)
-{
-    return (fraction){0, why};
-}
-
-static bool is_number(fraction value)
-{
-    return value.den > 0;
-}
-
-/* ---- fractions -------------------------------------------------------------------------- */
-
-/* Returns num / den in lowest terms, by Euclid's algorithm. No number is INT64_MIN. */
-static fraction reduced(int64_t num, int64_t den)
-{
-    if (den == 0)
-        return without(NO_NUMBER);
-    if (num == INT64_MIN || den == INT64_MIN)
-        return without(TOO_LARGE);
-    int64_t divisor = num, rest = den;
-    while (rest) {
-        int64_t next = divisor % rest;
-        divisor = rest;
-        rest = next;
-    }
-    if ((divisor < 0) != (den < 0)) /* the sign of % varies, and [den] must end up positive */
-        divisor = -divisor;
-    return (fraction){num / divisor, den / divisor};
-}
-
-/* Returns a + sign * b. The product of the denominators may be reported as too large where their
- * least common multiple would fit, but is never wrong. */
-static fraction add(fraction a, fraction b, int64_t sign)
-{
-    int64_t left, right, num, den;
-    if (__builtin_mul_overflow(a.num, b.den, &left) ||
-        __builtin_mul_overflow(sign * b.num, a.den, &right) ||
-        __builtin_add_overflow(left, right, &num) || __builtin_mul_overflow(a.den, b.den, &den))
-        return without(TOO_LARGE);
-    return reduced(num, den);
-}
-
-/* Returns a * b. Cancels crosswise first, so it overflows only if the result does not fit. */
-static fraction multiply(fraction a, fraction b)
-{
-    int64_t num, den;
-    fraction across = reduced(a.num, b.den), down = reduced(b.num, a.den);
-    if (!is_number(across) || !is_number(down) ||
-        __builtin_mul_overflow(across.num, down.num, &num) ||
-        __builtin_mul_overflow(across.den, down.den, &den))
-        return without(TOO_LARGE);
-    return reduced(num, den);
-}
-
-static fraction divide(fraction a, fraction b)
-{
-    if (b.num == 0)
-        return without(NO_NUMBER);
-    return multiply(a, reduced(b.den, b.num));
-}
-
-/* Rounds down, towards minus infinity; C's division rounds towards zero. */
-static int64_t floor_of(fraction value)
-{
-    int64_t down = value.num / value.den;
-    return down - (value.num % value.den < 0);
-}
-
 
 /* Compares two fractions by their continued fractions: by their whole parts first, and if these are
  * the same, by the inverted remainders. Nothing can overflow, where cross multiplication would need

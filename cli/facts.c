@@ -364,52 +364,47 @@ typedef struct bot_game {
     uint32_t health_at_rests; /* percent, as a mean over the rooms; 100 without a rest */
 } bot_game;
 
-/* Plays one game on a dungeon; all zero if it has no tile map. */
-static bot_game play_dungeon(const barrow_dungeon *dungeon, barrow_bot bot)
-{
-    size_t size = barrow_level_size(dungeon);
-    const barrow_level *level = NULL;
-    bot_game game = {0};
-    void *memory = size ? cli_alloc(size, 1) : NULL;
-    uint8_t *rested = cli_alloc(dungeon->room_count + 1, 1);
-    if (memory && barrow_level_begin(dungeon, NULL, memory, &level, NULL) == BARROW_OK) {
-        barrow_play *play = cli_alloc(barrow_play_size(level), 1);
-        barrow_play_begin(level, dungeon->params.seed, NULL, play);
-        /* Play a game to its end. Each place of rest counts once, with the health before it. */
-        const barrow_hero *hero = barrow_play_hero(level, play);
-        uint32_t rests = 0, percents = 0;
-        for (uint32_t i = 0; i < MOVES_MOST && hero->state == BARROW_PLAY_GOING; i++) {
-            uint32_t before = 100u * (uint32_t)hero->health / (uint32_t)hero->most;
-            uint32_t events = barrow_play_step(level, play, barrow_play_bot(level, play, bot));
-            if (!events)
-                break;
-            if (!(events & BARROW_EVENT_REST) || rested[hero->room])
-                continue;
-            rested[hero->room] = 1;
-            rests++;
-            percents += before < 100 ? before : 100;
-        }
-        game = (bot_game){hero->deaths, hero->turn, rests ? percents / rests : 100};
-        free(play);
-    }
-    free(rested);
-    free(memory);
-    return game;
-}
-
+/* Plays one game for each player needed; its figures are zero if the dungeon has no tile map. */
 void cli_bots_play(const barrow_dungeon *dungeon, uint32_t wanted, int32_t values[CLI_BOT_FACTS])
 {
-    bot_game games[BARROW_BOT_COUNT];
+    bot_game games[BARROW_BOT_COUNT] = {{0}};
     bool is_played[BARROW_BOT_COUNT] = {false};
+    size_t size = barrow_level_size(dungeon);
+    const barrow_level *level = NULL;
+    void *memory = size ? cli_alloc(size, 1) : NULL;
+    uint8_t *rested = cli_alloc(dungeon->room_count + 1, 1);
+    bool has_level = memory && barrow_level_begin(dungeon, NULL, memory, &level, NULL) == BARROW_OK;
     for (uint32_t i = 0; i < CLI_BOT_FACTS; i++) {
         uint8_t bot = players[i];
         if (!(wanted >> i & 1))
             continue;
-        if (!is_played[bot])
-            games[bot] = play_dungeon(dungeon, (barrow_bot)bot);
+        if (has_level && !is_played[bot]) {
+            barrow_play *play = cli_alloc(barrow_play_size(level), 1);
+            barrow_play_begin(level, dungeon->params.seed, NULL, play);
+            /* Plays a game to its end. Each place of rest counts once, with the health before. */
+            const barrow_hero *hero = barrow_play_hero(level, play);
+            uint32_t rests = 0, percents = 0;
+            memset(rested, 0, dungeon->room_count + 1);
+            for (uint32_t k = 0; k < MOVES_MOST && hero->state == BARROW_PLAY_GOING; k++) {
+                uint32_t before = 100u * (uint32_t)hero->health / (uint32_t)hero->most;
+                uint32_t events =
+                    barrow_play_step(level, play, barrow_play_bot(level, play, (barrow_bot)bot));
+                if (!events)
+                    break;
+                if (!(events & BARROW_EVENT_REST) || rested[hero->room])
+                    continue;
+                rested[hero->room] = 1;
+                rests++;
+                percents += before < 100 ? before : 100;
+            }
+            games[bot] = (bot_game){hero->deaths, hero->turn, rests ? percents / rests : 100};
+            free(play);
+        }
         is_played[bot] = true;
         values[i] = (int32_t)(i == CLI_BOT_TURNS             ? games[bot].turns
                               : i == CLI_BOT_HEALTH_AT_RESTS ? games[bot].health_at_rests
                                                              : games[bot].deaths);
     }
+    free(rested);
+    free(memory);
 }

@@ -285,18 +285,6 @@ static int print_trace(void *user, const barrow_trace *trace)
     return 0;
 }
 
-/* Checks a pass's name before any file is opened, with the nearest name as a hint (G7). */
-static int check_pass(const cli_args *args, const char *name)
-{
-    uint32_t count;
-    const barrow_pass *passes = barrow_passes(args->family, &count);
-    cli_hint hint;
-    if (cli_row_find(name, &passes[0].name, sizeof *passes, count, &hint) >= 0)
-        return CLI_DONE;
-    return cli_usage(args->command->name, "%s has no pass '%s'%s", args->command->name, name,
-                     *hint.text ? hint.text : "; 'barrow passes' lists them");
-}
-
 /* Adds tiles for formats that need them, unless the user turned tiles off. In that case the export
  * fails with a message. */
 static int add_tiles(const cli_args *args, cli_request *request)
@@ -319,7 +307,14 @@ static int add_tiles(const cli_args *args, cli_request *request)
 static int choose_params(const cli_args *args, cli_request *request, const cli_seeds *list,
                          cli_text **texts)
 {
+    const char *last_pass = args->values[OPT_STOP_AFTER];
     barrow_error error;
+    uint32_t count;
+    cli_hint hint;
+    const barrow_pass *passes = barrow_passes(args->family, &count);
+    if (last_pass && cli_row_find(last_pass, &passes[0].name, sizeof *passes, count, &hint) < 0)
+        return cli_usage(args->command->name, "%s has no pass '%s'%s", args->command->name,
+                         last_pass, *hint.text ? hint.text : "; 'barrow passes' lists them");
     if (!list->count) {
         int status = cli_settings_apply(args, &request->params, texts, &request->has_seed);
         return status == CLI_DONE ? cli_seed_choose(args, request->has_seed, &request->params.seed)
@@ -402,7 +397,6 @@ int cli_run_generate(const cli_args *args)
         status = CLI_USAGE;
     bool is_refused = status || (status = cli_pool_jobs(args, request.count, &request.jobs)) ||
                       (status = cli_targets_choose(&request.targets, args, request.count)) ||
-                      (status = last_pass ? check_pass(args, last_pass) : CLI_DONE) ||
                       (status = choose_params(args, &request, &list, &texts)) ||
                       (status = add_tiles(args, &request)) ||
                       (status = check_pictures(args, &request)) ||

@@ -60,41 +60,6 @@ static const char *next_line(const char **text, int *length)
 #define HELP_COLUMN   28
 #define CHOICES_WIDTH 68
 
-/* Prints an option, or a parameter with its allowed values: after the help, or below it if they are
- * names, in lines of whole names. */
-static void print_entry(cli_output *output, const cli_entry *entry)
-{
-    char left[80], allowed[256], right[512];
-    const char *value = value_words(entry), *names = allowed;
-    const barrow_param_info *info = entry->param;
-    char letter[8] = "    ";
-    if (!info && entry->option->letter)
-        snprintf(letter, sizeof letter, "-%c, ", entry->option->letter);
-    snprintf(left, sizeof left, "%s--%s%s%s", info ? "" : letter, entry->name, value ? " " : "",
-             value ? value : "");
-    snprintf(right, sizeof right, "%s", entry->help);
-    if (info)
-        cli_param_allowed(info, allowed, sizeof allowed);
-    if (info && !info->choice_count)
-        snprintf(right, sizeof right, "%s [%s, default %s]", info->help, allowed,
-                 *info->value ? info->value : "none");
-    /* Prints a row. A left side that is too long for its column gets its own line. */
-    bool is_long = strlen(left) > HELP_COLUMN - 2;
-    cli_output_print(output, "  %-*s%s%*s%s\n", is_long ? 0 : HELP_COLUMN, left,
-                     is_long ? "\n  " : "", is_long ? HELP_COLUMN : 0, "", right);
-    if (!info || !info->choice_count)
-        return;
-    while (*names) {
-        size_t length = strcspn(names, " "), next;
-        while (names[length] &&
-               (next = length + 1 + strcspn(names + length + 1, " ")) <= CHOICES_WIDTH)
-            length = next;
-        cli_output_print(output, "  %*s%.*s\n", HELP_COLUMN, "", (int)length, names);
-        names += length + (names[length] == ' ');
-    }
-    cli_output_print(output, "  %*s[default %s]\n", HELP_COLUMN, "", info->value);
-}
-
 static void print_example(cli_output *output, const char *example)
 {
     int length;
@@ -110,6 +75,7 @@ static int print_command(cli_output *output, const void *user)
     const cli_command *command = user;
     barrow_family family;
     bool is_family = barrow_family_find(command->name, &family), in_params = false;
+    char left[80], allowed[256], right[512];
     cli_entry entry;
     print_example(output, command->example);
     cli_output_print(output, "\nUsage: barrow %s%s%s\n", command->name, *command->usage ? " " : "",
@@ -120,7 +86,36 @@ static int print_command(cli_output *output, const void *user)
             cli_output_print(output, "\nParameters, as options or with --set; hyphens and "
                                      "underscores are the same:\n");
         in_params = entry.param;
-        print_entry(output, &entry);
+        /* Prints an option, or a parameter with its allowed values: after the help, or below it if
+         * they are names, in lines of whole names. A left side that is too long for its column gets
+         * its own line. */
+        const barrow_param_info *info = entry.param;
+        const char *value = value_words(&entry), *names = allowed;
+        char letter[8] = "    ";
+        if (!info && entry.option->letter)
+            snprintf(letter, sizeof letter, "-%c, ", entry.option->letter);
+        snprintf(left, sizeof left, "%s--%s%s%s", info ? "" : letter, entry.name, value ? " " : "",
+                 value ? value : "");
+        snprintf(right, sizeof right, "%s", entry.help);
+        if (info)
+            cli_param_allowed(info, allowed, sizeof allowed);
+        bool has_names = info && info->choice_count;
+        if (info && !has_names)
+            cli_append(right, sizeof right, " [%s, default %s]", allowed,
+                       *info->value ? info->value : "none");
+        bool is_long = strlen(left) > HELP_COLUMN - 2;
+        cli_output_print(output, "  %-*s%s%*s%s\n", is_long ? 0 : HELP_COLUMN, left,
+                         is_long ? "\n  " : "", is_long ? HELP_COLUMN : 0, "", right);
+        while (has_names && *names) {
+            size_t length = strcspn(names, " "), next;
+            while (names[length] &&
+                   (next = length + 1 + strcspn(names + length + 1, " ")) <= CHOICES_WIDTH)
+                length = next;
+            cli_output_print(output, "  %*s%.*s\n", HELP_COLUMN, "", (int)length, names);
+            names += length + (names[length] == ' ');
+        }
+        if (has_names)
+            cli_output_print(output, "  %*s[default %s]\n", HELP_COLUMN, "", info->value);
     }
     if (command->notes)
         cli_output_print(output, "\n%s", command->notes);

@@ -149,22 +149,6 @@ static void serve_ranks(void *state)
 
 /* ---- the other ranks -------------------------------------------------------------------- */
 
-/* Reports what is finished and asks for more. Returns false if there is no more. */
-static bool ask_for_chunk(const rank_report *report, uint64_t *index)
-{
-    long pause = SLEEP_LEAST_NS;
-    int is_there = 0;
-    MPI_Send(report, REPORT_WORDS, MPI_UINT64_T, 0, TAG_ASK, MPI_COMM_WORLD);
-    for (;;) {
-        MPI_Iprobe(0, TAG_GIVE, MPI_COMM_WORLD, &is_there, MPI_STATUS_IGNORE);
-        if (is_there)
-            break;
-        doze(&pause);
-    }
-    MPI_Recv(index, 1, MPI_UINT64_T, 0, TAG_GIVE, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-    return *index != NO_CHUNK;
-}
-
 /* Prints a failure here, where it happened, and reports its code; rank 0 then stops the hunt and
  * replies that there is no more. */
 static int search_for_rank(const cli_hunt *hunt)
@@ -174,8 +158,17 @@ static int search_for_rank(const cli_hunt *hunt)
     uint64_t index;
     barrow_workspace *workspace = cli_workspace();
     hunt_seeker_begin(&seeker, hunt, workspace);
-    while (ask_for_chunk(&report, &index)) {
+    for (;;) {
+        /* Reports what is finished and asks for more, until there is no more. */
         cli_buffer content = {0};
+        long pause = SLEEP_LEAST_NS;
+        int is_there = 0;
+        MPI_Send(&report, REPORT_WORDS, MPI_UINT64_T, 0, TAG_ASK, MPI_COMM_WORLD);
+        while (MPI_Iprobe(0, TAG_GIVE, MPI_COMM_WORLD, &is_there, MPI_STATUS_IGNORE), !is_there)
+            doze(&pause);
+        MPI_Recv(&index, 1, MPI_UINT64_T, 0, TAG_GIVE, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        if (index == NO_CHUNK)
+            break;
         bool is_done = hunt_chunk_search(&seeker, index, &content);
         report = (rank_report){is_done, index, (uint64_t)seeker.code,
                                is_done ? 0 : (uint64_t)cli_interrupted()};

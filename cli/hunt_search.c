@@ -354,7 +354,7 @@ static int after_pass(void *user, const barrow_trace *trace)
                     NULL)) /* the workspace is in use */
         return 1;
     ask(seeker, point);
-    /* One that goes on ends early only if the seed is rejected, or if the condition is wrong. */
+    /* A run that goes on ends early only if the seed is rejected, or if the condition is wrong. */
     if (seeker->goes_on)
         return seeker->answer != CLI_UNKNOWN && seeker->answer != CLI_TRUE;
     return seeker->answer != CLI_UNKNOWN || seeker->point == schedule->runs[point->run].end;

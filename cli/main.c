@@ -6,42 +6,40 @@
 #include "platform.h"
 #include "pool.h"
 
-/* Finds the command that the words name, and runs it. Returns an exit code. --help wins over
- * everything else that is valid on the line, so you can add it to any command. */
-static int run_words(int count, char **words)
-{
-    cli_args args;
-    if (!count)
-        return cli_usage(
-            NULL, "a command is missing; try 'barrow floor', 'barrow quest' or 'barrow crawl'");
-    if (strcmp(words[0], "--help") == 0 || strcmp(words[0], "-h") == 0)
-        return cli_help_print(NULL);
-    if (strcmp(words[0], "--version") == 0)
-        return cli_print_version(NULL);
-    if (words[0][0] == '-')
-        return cli_usage(NULL, "the command comes first, not '%s'", words[0]);
-    const cli_command *command = cli_command_find(words[0]);
-    if (!command)
-        return CLI_USAGE;
-    int status = cli_args_parse(&args, command, count - 1, words + 1);
-    if (status == CLI_DONE)
-        status = cli_has(&args, OPT_HELP)      ? cli_help_print(command)
-                 : cli_has(&args, OPT_VERSION) ? cli_print_version(&args)
-                                               : command->run(&args);
-    cli_args_free(&args);
-    return status;
-}
-
 /* The words of the command line, and the exit code. */
 typedef struct main_run {
     int count, code;
     char **words;
 } main_run;
 
+/* Finds the command that the words name, and runs it. --help wins over
+ * everything else that is valid on the line, so you can add it to any command. */
 static void *run_main(void *user)
 {
     main_run *run = user;
-    run->code = run_words(run->count, run->words);
+    char **words = run->words;
+    const cli_command *command = NULL;
+    cli_args args;
+    run->code = CLI_USAGE;
+    if (!run->count)
+        cli_usage(NULL,
+                  "a command is missing; try 'barrow floor', 'barrow quest' or 'barrow crawl'");
+    else if (strcmp(words[0], "--help") == 0 || strcmp(words[0], "-h") == 0)
+        run->code = cli_help_print(NULL);
+    else if (strcmp(words[0], "--version") == 0)
+        run->code = cli_print_version(NULL);
+    else if (words[0][0] == '-')
+        cli_usage(NULL, "the command comes first, not '%s'", words[0]);
+    else
+        command = cli_command_find(words[0]);
+    if (!command)
+        return NULL;
+    run->code = cli_args_parse(&args, command, run->count - 1, words + 1);
+    if (run->code == CLI_DONE)
+        run->code = cli_has(&args, OPT_HELP)      ? cli_help_print(command)
+                    : cli_has(&args, OPT_VERSION) ? cli_print_version(&args)
+                                                  : command->run(&args);
+    cli_args_free(&args);
     return NULL;
 }
 

@@ -192,28 +192,22 @@ static int take_long(args_parser *parser, const char *word)
     if (option)
         return store_option(parser, option, &given);
     const barrow_param_info *param = find_param(parser->args, given.name);
-    if (param) {
+    bool is_no = !param && strncmp(given.name, "no_", 3) == 0 && !given.value;
+    if (is_no)
+        param = find_param(parser->args, given.name + 3);
+    if (param && (!is_no || param->type == BARROW_PARAM_BOOL)) {
         /* Stores a parameter. One that is on or off takes the next word only if that is not an
          * option. So "--allow-dead-ends -s 7" and "--allow-dead-ends off" both work as expected. */
-        const char *value = given.value;
-        bool more = parser->at < parser->count;
-        if (!value && param->type == BARROW_PARAM_BOOL &&
-            (!more || parser->words[parser->at][0] == '-'))
+        const char *value = is_no ? "off" : given.value;
+        const char *next = parser->at < parser->count ? parser->words[parser->at] : NULL;
+        if (!value && param->type == BARROW_PARAM_BOOL && (!next || next[0] == '-'))
             value = "on";
-        if (!value && !more)
+        if (!value && !next)
             return cli_usage(parser->args->command->name, "%s needs a value: %s", given.shown,
                              param->help);
-        if (!value)
-            value = parser->words[parser->at++];
-        store_setting(parser->args, "", param->name, value);
+        parser->at += !value;
+        store_setting(parser->args, "", param->name, value ? value : next);
         return CLI_DONE;
-    }
-    if (strncmp(given.name, "no_", 3) == 0 && !given.value) {
-        param = find_param(parser->args, given.name + 3);
-        if (param && param->type == BARROW_PARAM_BOOL) {
-            store_setting(parser->args, "", param->name, "off");
-            return CLI_DONE;
-        }
     }
     if (strcmp(word, "--tiles") == 0 && takes_params(parser->args))
         return CLI_DONE; /* a floor is a tile map anyway */
@@ -281,32 +275,25 @@ static bool is_family_first(const cli_args *args, const char *word)
 /* Checks the operands, unless only help or the version is asked for. */
 static int check_operands(cli_args *args)
 {
-    static const int most[] = {
+    static const int8_t most[] = {
         [CLI_NO_OPERANDS] = 0, [CLI_FAMILY_COMMAND] = 0, [CLI_FAMILY_FIRST] = 1,
         [CLI_ONE_FAMILY] = 1,  [CLI_MAYBE_FAMILY] = 1,   [CLI_MAYBE_COMMAND] = 1,
-        [CLI_MAYBE_RULE] = 1,  [CLI_BENCHED] = 1};
-    const cli_command *command = args->command;
-    const char *first = args->operand_count ? args->operands[0] : NULL;
-    if (cli_has(args, OPT_HELP) || cli_has(args, OPT_VERSION))
-        return CLI_DONE;
-    if (command->operands == CLI_FILES)
-        return args->operand_count
-                   ? CLI_DONE
-                   : cli_usage(command->name, "%s needs a file, or - for standard input",
-                               command->name);
-    if (command->operands == CLI_WORDS || command->operands == CLI_VERB ||
-        command->operands == CLI_ONE_SHELL || command->operands == CLI_ONE_PUZZLE ||
-        (command->operands == CLI_BENCHED && !is_family_first(args, first)))
-        return CLI_DONE; /* the command checks its operands itself */
-    if (args->operand_count > most[command->operands])
-        return cli_usage(command->name, "%s does not take '%s'", command->name,
-                         args->operands[most[command->operands]]);
+        [CLI_MAYBE_RULE] = 1,  [CLI_BENCHED] = 1,        [CLI_FILES] = INT8_MAX,
+        [CLI_ONE_SHELL] = -1,  [CLI_ONE_PUZZLE] = -1,    [CLI_VERB] = -1,
+        [CLI_WORDS] = -1}; /* -1: the command checks its operands itself */
+    const char *name = args->command->name, *first = args->operand_count ? args->operands[0] : NULL;
+    cli_operands operands = args->command->operands;
     bool is_first = is_family_first(args, first);
-    bool wants_family = command->operands == CLI_ONE_FAMILY || is_first;
-    if (wants_family && (!args->operand_count || (is_first && !args->has_family)))
-        return cli_usage(command->name, "%s needs a family: quest, crawl or floor", command->name);
-    bool is_family =
-        first && command->operands != CLI_MAYBE_COMMAND && command->operands != CLI_MAYBE_RULE;
+    if (cli_has(args, OPT_HELP) || cli_has(args, OPT_VERSION) || most[operands] < 0 ||
+        (operands == CLI_BENCHED && !is_first))
+        return CLI_DONE;
+    if (operands == CLI_FILES)
+        return first ? CLI_DONE : cli_usage(name, "%s needs a file, or - for standard input", name);
+    if (args->operand_count > most[operands])
+        return cli_usage(name, "%s does not take '%s'", name, args->operands[most[operands]]);
+    if ((operands == CLI_ONE_FAMILY || is_first) && (!first || (is_first && !args->has_family)))
+        return cli_usage(name, "%s needs a family: quest, crawl or floor", name);
+    bool is_family = first && operands != CLI_MAYBE_COMMAND && operands != CLI_MAYBE_RULE;
     return is_family ? take_family(args, first) : CLI_DONE;
 }
 

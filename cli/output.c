@@ -26,35 +26,6 @@ static bool is_standard(const char *path)
 
 /* ---- opening ---------------------------------------------------------------------------- */
 
-/* Creates the temporary file. end_output frees its name, even after a failure. The name is
- * registered first, so that a second signal removes the file from the moment it exists. */
-static int create_beside(cli_output *output, unsigned number, unsigned mode)
-{
-    for (unsigned tries = 0; tries < 100; tries++) {
-        /* The process id and a number make it unique; it must not exist yet, which covers the
-         * remaining cases, such as two machines on one disk. It is beside the file and not in /tmp,
-         * because a rename is atomic only within one file system. */
-        size_t size = strlen(output->path) + 48;
-        char *beside = malloc(size);
-        if (beside)
-            snprintf(beside, size, "%s.%lu-%u.tmp", output->path, cli_process_number(),
-                     number + tries);
-        output->beside = beside;
-        if (!output->beside) {
-            errno = ENOMEM;
-            return -1;
-        }
-        cli_signals_remove(output->beside);
-        int fd = cli_file_create(output->beside, mode);
-        if (fd >= 0 || errno != EEXIST)
-            return fd;
-        cli_signals_spare(output->beside);
-        free(output->beside);
-        output->beside = NULL;
-    }
-    return -1;
-}
-
 /* Opens a file to be written: in place if it is a device or a pipe, else beside it. A link is
  * followed first (realpath), so that its target is replaced and not the link; a broken link is an
  * error. The new file has the mode of the old one from the start, but without set-user-id; an old
@@ -77,7 +48,28 @@ static int open_file(cli_output *output, const char *path, unsigned number)
     if (!output->path)
         return -1;
     unsigned mode = exists ? old.mode : 0666;
-    int fd = create_beside(output, number, mode);
+    int fd = -1;
+    /* Creates the temporary file. The process id and a number make its name unique; it must not
+     * exist yet, which covers the remaining cases, such as two machines on one disk. It is beside
+     * the file and not in /tmp, because a rename is atomic only within one file system. The name is
+     * registered first, so that a second signal removes the file from the moment it exists;
+     * end_output frees it, even after a failure. */
+    for (unsigned tries = 0; fd < 0 && tries < 100; tries++) {
+        size_t size = strlen(output->path) + 48;
+        cli_signals_spare(output->beside);
+        free(output->beside);
+        output->beside = malloc(size);
+        if (!output->beside) {
+            errno = ENOMEM;
+            return -1;
+        }
+        snprintf(output->beside, size, "%s.%lu-%u.tmp", output->path, cli_process_number(),
+                 number + tries);
+        cli_signals_remove(output->beside);
+        fd = cli_file_create(output->beside, mode);
+        if (fd < 0 && errno != EEXIST)
+            return -1;
+    }
     if (fd >= 0 && exists && cli_file_set_mode(fd, mode) != 0) {
         int reason = errno;
         cli_file_close(fd);

@@ -117,11 +117,13 @@ static int by_bytes(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-static int add_folder(barrow_rooms *pack, const char *path)
+int cli_rooms_add(barrow_rooms *pack, const char *path)
 {
     static folder_names folder;
     char file[4096];
     int status = CLI_DONE;
+    if (strcmp(path, "-") == 0 || cli_file_look(path).kind != CLI_FILE_FOLDER)
+        return add_file(pack, path);
     folder = (folder_names){.count = 0};
     if (cli_folder_list(path, note_name, &folder) != 0 || folder.is_full || !folder.count)
         status = cli_fail(CLI_IO,
@@ -137,11 +139,4 @@ static int add_folder(barrow_rooms *pack, const char *path)
         free(folder.names[i]);
     }
     return status;
-}
-
-int cli_rooms_add(barrow_rooms *pack, const char *path)
-{
-    return strcmp(path, "-") != 0 && cli_file_look(path).kind == CLI_FILE_FOLDER
-               ? add_folder(pack, path)
-               : add_file(pack, path);
 }

@@ -255,23 +255,6 @@ static void write_words(const sheet_grid *grid, uint32_t ink, double size, const
     cairo_restore(cairo);
 }
 
-static barrow_status draw_cell(const sheet_grid *grid, uint32_t index, barrow_error *error)
-{
-    const cli_sheet *sheet = grid->sheet;
-    char words[2][CLI_SHEET_WORDS];
-    uint32_t column = index % grid->columns, row = index / grid->columns;
-    cli_frame at = {MARGIN + column * (grid->width + GAP),
-                    MARGIN + HEAD + row * (grid->height + WORDS + GAP), grid->width, grid->height};
-    const barrow_dungeon *dungeon = sheet->show(sheet->user, index, words, error);
-    if (!dungeon || cli_draw_into(grid->cairo, &at, dungeon, &sheet->how, error) != BARROW_OK)
-        return error->status;
-    at.top += grid->height + 20;
-    write_words(grid, grid->inks->ink, 15, &at, words[0]);
-    at.top += 19;
-    write_words(grid, grid->inks->faint, 13, &at, words[1]);
-    return BARROW_OK;
-}
-
 /* Failures of cairo stay in its surface and show when the picture is written. */
 barrow_status cli_sheet_png(const cli_sheet *sheet, barrow_sink sink, barrow_error *error)
 {
@@ -299,8 +282,22 @@ barrow_status cli_sheet_png(const cli_sheet *sheet, barrow_sink sink, barrow_err
     write_words(&grid, grid.inks->ink, 22, &at, grid.sheet->title);
     at.top += 26;
     write_words(&grid, grid.inks->faint, 14, &at, grid.sheet->subtitle);
-    for (uint32_t i = 0; status == BARROW_OK && i < sheet->count; i++)
-        status = draw_cell(&grid, i, error);
+    for (uint32_t i = 0; status == BARROW_OK && i < sheet->count; i++) {
+        char words[2][CLI_SHEET_WORDS];
+        uint32_t column = i % grid.columns, row = i / grid.columns;
+        at =
+            (cli_frame){MARGIN + column * (grid.width + GAP),
+                        MARGIN + HEAD + row * (grid.height + WORDS + GAP), grid.width, grid.height};
+        const barrow_dungeon *dungeon = sheet->show(sheet->user, i, words, error);
+        if (!dungeon || cli_draw_into(grid.cairo, &at, dungeon, &sheet->how, error) != BARROW_OK) {
+            status = error->status;
+            break;
+        }
+        at.top += grid.height + 20;
+        write_words(&grid, grid.inks->ink, 15, &at, words[0]);
+        at.top += 19;
+        write_words(&grid, grid.inks->faint, 13, &at, words[1]);
+    }
     cairo_destroy(grid.cairo);
     if (status == BARROW_OK)
         status = cli_write_png(picture, 0, sink, error);

@@ -230,15 +230,6 @@ static const barrow_hero *hero_of(const adventure *walker)
 
 /* ---- the game --------------------------------------------------------------------------- */
 
-/* Returns whether a parameter was given. A preset or a file may set any. */
-static bool is_given(const cli_args *args, const char *name)
-{
-    for (int i = 0; i < args->setting_count; i++)
-        if (strcmp(args->settings[i].name, name) == 0)
-            return true;
-    return cli_has(args, OPT_PARAMS) || cli_has(args, OPT_PRESET);
-}
-
 /* Chooses the parameters and the seed. The terminal is checked before a seed is drawn and shown. */
 static int choose_dungeon(const cli_args *args, adventure *walker, cli_text **texts)
 {
@@ -255,7 +246,10 @@ static int choose_dungeon(const cli_args *args, adventure *walker, cli_text **te
     /* Chooses the default number of floors: as many as the plan has, all floors of one dungeon, or
      * a few floors of consecutive seeds. */
     const char *plan = params->family == BARROW_FLOOR ? params->as.floor.plan : NULL;
-    bool is_open = params->family == BARROW_FLOOR && !is_given(args, "floors");
+    bool is_open = params->family == BARROW_FLOOR && !cli_has(args, OPT_PARAMS) &&
+                   !cli_has(args, OPT_PRESET); /* which may set any parameter */
+    for (int i = 0; i < args->setting_count; i++)
+        is_open = is_open && strcmp(args->settings[i].name, "floors") != 0;
     uint32_t floors = 0;
     walker->floors = is_open && !plan ? FLOORS : 1;
     if (is_open && plan && barrow_plan_check(plan, strlen(plan), &floors, NULL) == BARROW_OK)

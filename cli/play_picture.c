@@ -259,21 +259,6 @@ static play_sign tile_sign(const play_game *game, uint32_t tile)
     return sign;
 }
 
-/* Returns the sign of a thing. A chest on an unsolved puzzle's target has its own. */
-static play_sign thing_sign(const play_game *game, const barrow_thing *thing)
-{
-    barrow_thing_kind kind = (barrow_thing_kind)thing->kind;
-    bool is_numbered = (kind == BARROW_THING_KEY || kind == BARROW_THING_SWITCH) &&
-                       thing->flag != BARROW_SMALL_KEY;
-    uint8_t colour = is_numbered ? number_colour(thing->flag) : thing_colours[kind];
-    uint32_t id = (uint32_t)(thing - dungeon_of(game)->things);
-    if (barrow_play_thing(game->level, game->play, id, NULL) == BARROW_LACKS_PUZZLE &&
-        brw_is_on_target(dungeon_of(game), thing))
-        return (play_sign){{BRW_CHEST_ON_TARGET, colour}, "chest on the target"};
-    const char *word = brw_thing_word(dungeon_of(game)->params.family, (uint32_t)kind);
-    return (play_sign){{barrow_thing_character(kind), colour}, word};
-}
-
 /* ---- the map ---------------------------------------------------------------------------- */
 
 /* Returns the first tile that is shown along one side. The map is centred if it fits; otherwise the
@@ -361,15 +346,25 @@ static void show_things(const map_window *window)
     const uint8_t *known = barrow_play_known(game->level, game->play);
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         const barrow_thing *thing = &dungeon->things[i];
+        barrow_thing_kind kind = (barrow_thing_kind)thing->kind;
         uint32_t tile = (uint32_t)thing->pos.y * dungeon->width + (uint32_t)thing->pos.x;
         /* Enemies are drawn where they are now, not where they began. */
-        if ((thing->kind < BARROW_THING_KIND_COUNT && thing->kind != BARROW_THING_SPAWN &&
-             thing->kind != BARROW_THING_BURIED && thing->kind != BARROW_THING_BLOCK &&
-             !(thing->kind == BARROW_THING_ENEMY || thing->kind == BARROW_THING_FOE ||
-               thing->kind == BARROW_THING_ELITE || thing->kind == BARROW_THING_SUB_BOSS ||
-               thing->kind == BARROW_THING_BOSS)) &&
-            !barrow_play_gone(game->level, game->play, i) && (known[tile] || window->all))
-            show_sign(window, tile, thing_sign(game, thing));
+        bool is_fighter = kind == BARROW_THING_ENEMY || kind == BARROW_THING_FOE ||
+                          kind == BARROW_THING_ELITE || kind == BARROW_THING_SUB_BOSS ||
+                          kind == BARROW_THING_BOSS;
+        if (kind >= BARROW_THING_KIND_COUNT || kind == BARROW_THING_SPAWN ||
+            kind == BARROW_THING_BURIED || kind == BARROW_THING_BLOCK || is_fighter ||
+            barrow_play_gone(game->level, game->play, i) || !(known[tile] || window->all))
+            continue;
+        bool is_numbered = (kind == BARROW_THING_KEY || kind == BARROW_THING_SWITCH) &&
+                           thing->flag != BARROW_SMALL_KEY;
+        uint8_t colour = is_numbered ? number_colour(thing->flag) : thing_colours[kind];
+        play_sign sign = {{barrow_thing_character(kind), colour},
+                          brw_thing_word(dungeon->params.family, (uint32_t)kind)};
+        if (barrow_play_thing(game->level, game->play, i, NULL) == BARROW_LACKS_PUZZLE &&
+            brw_is_on_target(dungeon, thing)) /* in front of an unsolved puzzle */
+            sign = (play_sign){{BRW_CHEST_ON_TARGET, colour}, "chest on the target"};
+        show_sign(window, tile, sign);
     }
     for (uint32_t tile = 0; tile < (uint32_t)dungeon->width * dungeon->height; tile++) {
         if (!(known[tile] & BARROW_KNOWN_VISIBLE) && !window->all)

@@ -92,8 +92,8 @@ void cli_pool_stop(cli_pool *pool, int code);
  * is over. Otherwise work may deliver a part of its task. */
 bool cli_pool_wait_turn(cli_pool *pool, const cli_task *task);
 
-/* For work that is done elsewhere, from [serve]. Take returns the next task, or NULL if none
- * is ready or none is left. Done gives it back to the pool, with a [code] as from work. */
+/* Hand a task to somebody else, from [serve]. _take returns the next task, or NULL if none is ready
+ * or none is left. _done gives it back to the pool, with a [code] as from work. */
 cli_task *cli_pool_take(cli_pool *pool);
 void cli_pool_done(cli_pool *pool, cli_task *task, int code);
 bool cli_pool_is_over(cli_pool *pool); /* everything was delivered, or nothing more will be */

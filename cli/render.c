@@ -95,25 +95,6 @@ static int read_text(render_run *run, const cli_text *text, const cli_documents 
 
 /* ---- files ------------------------------------------------------------------------------ */
 
-/* Takes one document. Rendered ones are delivered at once, so only one has to fit in memory. For
- * the header of a file they are only counted, and with --keep-going only the good ones, so each is
- * then read as if it were to be written. */
-static int take_document(render_run *run, const cli_text *text, const cli_documents *documents,
-                         bool is_counting)
-{
-    int code = !is_counting || run->keep_going ? read_text(run, text, documents) : CLI_DONE;
-    if (is_counting || code != CLI_DONE)
-        cli_pieces_drop(&run->pieces);
-    if (code != CLI_DONE)
-        return leave_out(run, code);
-    if (is_counting) {
-        run->targets.how.count++;
-        return CLI_DONE;
-    }
-    run->count++;
-    return cli_targets_deliver(&run->targets, &run->pieces);
-}
-
 /* Takes each document of a file. What follows a bad document on the same line is reported once,
  * with it. Returns an exit code. */
 static int each_document(render_run *run, const char *path, bool is_counting)
@@ -133,9 +114,21 @@ static int each_document(render_run *run, const char *path, bool is_counting)
         uint64_t bad = run->bad;
         if (!text && !*documents->problem)
             break;
-        if (text)
-            code = take_document(run, text, documents, is_counting);
-        else if (documents->first.line != bad_line)
+        if (text) {
+            /* Rendered documents are delivered at once, so only one has to fit in memory. For the
+             * header of a file they are only counted, and with --keep-going only the good ones, so
+             * each is then read as if it were to be written. */
+            bool is_read = !is_counting || run->keep_going;
+            code = is_read ? read_text(run, text, documents) : CLI_DONE;
+            if (is_counting || code != CLI_DONE)
+                cli_pieces_drop(&run->pieces);
+            run->targets.how.count += is_counting && code == CLI_DONE;
+            run->count += !is_counting && code == CLI_DONE;
+            if (code != CLI_DONE)
+                code = leave_out(run, code);
+            else if (!is_counting)
+                code = cli_targets_deliver(&run->targets, &run->pieces);
+        } else if (documents->first.line != bad_line)
             code = leave_out(
                 run, say_place(run, documents->name, documents->problem_at, documents->problem));
         bad_line = text && run->bad > bad ? documents->last_line : bad_line;

@@ -128,52 +128,48 @@ int cli_metric_find(barrow_family family, const char *name)
     return cli_row_find(name, &infos[0].name, sizeof *infos, count, NULL);
 }
 
-/* Adds entry [k] of a batch, which is seed [index] of the sample. A seed without a dungeon is left
- * out of all figures and does not count in [made]. No lock is needed. */
-static int add_seed(sample_run *run, cli_worker *worker, const cli_batch *batch, uint64_t k,
-                    uint64_t index)
-{
-    cli_sample *sample = run->sample;
-    sample_part *part = worker->own;
-    int32_t values[CLI_COLUMNS];
-    memcpy(values, batch->values + k * BARROW_METRIC_MAX, BARROW_METRIC_MAX * sizeof *values);
-    if (batch->statuses[k] != BARROW_OK)
-        return CLI_DONE;
-    if (sample->has_bots) { /* a batch keeps no dungeons, and playing takes longer than making */
-        barrow_params params = sample->params;
-        barrow_options options = {.workspace = worker->workspace};
-        barrow_error error;
-        params.seed += index;
-        if (barrow_generate(&params, &options, &worker->dungeon, &error) != BARROW_OK)
-            return cli_say_error(&error);
-        cli_bots_play(&worker->dungeon, UINT32_MAX, values + sample->metric_count - CLI_BOT_FACTS);
-    }
-    part->made++;
-    for (uint32_t i = 0; i < sample->metric_count; i++)
-        cli_tally_add(&part->tallies[i], values[i], 1);
-    if (index < sample->row_count) {
-        memcpy(sample->rows + index * sample->metric_count, values,
-               sample->metric_count * sizeof *values);
-        sample->is_made[index] = 1;
-        run->hashes[index] = batch->hashes[k];
-    }
-    return CLI_DONE;
-}
-
+/* Measures the seeds of a task in batches. A seed without a dungeon is left out of all figures and
+ * does not count in [made]. No lock is needed: rows have fixed positions, and tallies are the
+ * thread's own. */
 static int measure_seeds(void *user, cli_worker *worker, cli_task *task)
 {
     sample_run *run = user;
+    cli_sample *sample = run->sample;
     cli_batch *batch = task->own;
-    barrow_params params = run->sample->params;
-    for (uint64_t i = task->first; i < task->end; i += CLI_BATCH_MOST) {
-        uint64_t left = task->end - i;
+    sample_part *part = worker->own;
+    for (uint64_t first = task->first; first < task->end; first += CLI_BATCH_MOST) {
+        uint64_t left = task->end - first;
         uint32_t count = left < CLI_BATCH_MOST ? (uint32_t)left : CLI_BATCH_MOST;
-        params.seed = run->sample->params.seed + i;
-        bool is_hashed = i < run->sample->row_count;
+        barrow_params params = sample->params;
+        params.seed += first;
+        bool is_hashed = first < sample->row_count;
         int code = cli_interrupted() ? cli_interrupted()
                                      : cli_batch_make(batch, worker, &params, 0, count, is_hashed);
-        for (uint32_t k = 0; k < count && code == CLI_DONE; k++)
-            code = add_seed(run, worker, batch, k, i + k);
+        for (uint32_t k = 0; k < count && code == CLI_DONE; k++, params.seed++) {
+            int32_t values[CLI_COLUMNS];
+            if (batch->statuses[k] != BARROW_OK)
+                continue;
+            memcpy(values, batch->values + k * BARROW_METRIC_MAX,
+                   BARROW_METRIC_MAX * sizeof *values);
+            if (sample
+                    ->has_bots) { /* a batch keeps no dungeons; playing takes longer than making */
+                barrow_options options = {.workspace = worker->workspace};
+                barrow_error error;
+                if (barrow_generate(&params, &options, &worker->dungeon, &error) != BARROW_OK)
+                    return cli_say_error(&error);
+                cli_bots_play(&worker->dungeon, UINT32_MAX,
+                              values + sample->metric_count - CLI_BOT_FACTS);
+            }
+            part->made++;
+            for (uint32_t i = 0; i < sample->metric_count; i++)
+                cli_tally_add(&part->tallies[i], values[i], 1);
+            if (first + k < sample->row_count) {
+                memcpy(sample->rows + (first + k) * sample->metric_count, values,
+                       sample->metric_count * sizeof *values);
+                sample->is_made[first + k] = 1;
+                run->hashes[first + k] = batch->hashes[k];
+            }
+        }
         if (code != CLI_DONE)
             return code;
     }
@@ -207,8 +203,8 @@ static void add_part(void *user, cli_worker *worker)
     }
 }
 
-/* Nothing is delivered in order: rows have fixed positions and tallies are added up at the end, so
- * no chunk waits for its turn. The number of rows is limited, which bounds memory: beyond
+/* Rows have fixed positions and tallies are added up at the end, so no task has to wait for its
+ * turn. The number of rows is limited, which bounds memory: beyond
  * CLI_SAMPLE_ROWS only the tallies grow, and only with new values. */
 int cli_sample_take(cli_sample *sample, const barrow_params *params, bool has_bots, uint64_t count,
                     unsigned jobs, cli_progress *progress)

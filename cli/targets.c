@@ -352,8 +352,10 @@ int cli_targets_open(cli_targets *targets, bool are_staged)
 
 /* Maps refer to the picture of their tiles by name, so it is written beside them. The folder part
  * of a pattern may contain a field, so its files are handled one by one, as they are written. */
-static int add_tileset(const cli_targets *targets, const cli_target *target, const char *path)
+static int add_tileset(void *user, const void *tag, const char *path)
 {
+    const cli_targets *targets = user;
+    const cli_target *target = tag;
     bool is_quiet = cli_has(targets->args, OPT_QUIET);
     if (!(target->format->flags & BARROW_FORMAT_TILESET))
         return CLI_DONE;
@@ -363,11 +365,6 @@ static int add_tileset(const cli_targets *targets, const cli_target *target, con
         cli_say("the map refers to %s; 'barrow tileset' draws it",
                 targets->how.tileset ? targets->how.tileset : CLI_TILESET_NAME);
     return CLI_DONE;
-}
-
-static int place_tileset(void *user, const void *tag, const char *path)
-{
-    return add_tileset(user, tag, path);
 }
 
 /* Returns whether the target's file is complete. A file that states how many dungeons it holds is
@@ -382,7 +379,7 @@ static bool is_complete(const cli_targets *targets, const cli_target *target)
  * its number of dungeons but lacks some is discarded. */
 int cli_targets_finish(cli_targets *targets, int code)
 {
-    int worst = cli_pending_end(&targets->pending, code, place_tileset, targets);
+    int worst = cli_pending_end(&targets->pending, code, add_tileset, targets);
     for (unsigned i = 0; i < targets->count; i++) {
         cli_target *target = &targets->rows[i];
         cli_output *output = target->output;
@@ -477,24 +474,6 @@ char *cli_pattern_fill(const char *pattern, uint64_t seed, uint64_t index, uint6
     return path;
 }
 
-/* Writes a dungeon to a complete file of its own, which stays pending or appears at once. */
-static int deliver_file(cli_targets *targets, const target_piece *piece, const char *bytes)
-{
-    const cli_target *target = &targets->rows[piece->target];
-    char *path = cli_pattern_fill(target->path, piece->seed, piece->index, piece->floor);
-    cli_output *output =
-        targets->are_staged ? cli_pending_open(&targets->pending, path) : cli_output_open(path);
-    int code = output ? CLI_DONE : CLI_IO;
-    if (output)
-        cli_output_write(output, bytes, piece->size);
-    if (output && targets->are_staged)
-        code = cli_pending_add(&targets->pending, output, target);
-    else if (output && (code = cli_output_finish(output, CLI_DONE)) == CLI_DONE)
-        code = add_tileset(targets, target, path);
-    free(path);
-    return code;
-}
-
 /* Checks that a piece can go to its target and, after the first, follow the others in its file;
  * then counts it. cli_targets_choose has already refused what is known beforehand to fail. */
 static int admit_piece(cli_targets *targets, const target_piece *piece)
@@ -568,8 +547,18 @@ int cli_targets_deliver(cli_targets *targets, cli_pieces *pieces)
         if (code != CLI_DONE)
             break;
         bytes += piece.size;
-        if (target->is_pattern) {
-            code = deliver_file(targets, &piece, first);
+        if (target->is_pattern) { /* a complete file of its own, pending or there at once */
+            char *path = cli_pattern_fill(target->path, piece.seed, piece.index, piece.floor);
+            cli_output *output = targets->are_staged ? cli_pending_open(&targets->pending, path)
+                                                     : cli_output_open(path);
+            if (output)
+                cli_output_write(output, first, piece.size);
+            code = !output               ? CLI_IO
+                   : targets->are_staged ? cli_pending_add(&targets->pending, output, target)
+                                         : cli_output_finish(output, CLI_DONE);
+            if (code == CLI_DONE && !targets->are_staged)
+                code = add_tileset(targets, target, path);
+            free(path);
             first = bytes;
         }
     }

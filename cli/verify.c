@@ -69,28 +69,8 @@ static void refuse(cli_verdict *verdict, cli_place place, const char *what)
     verdict->answer = CLI_UNREADABLE;
 }
 
-/* Adds a finding if a metric is not what was measured; one that is not kept is still counted. A
- * negative [floor] means a document with only one floor. */
-static void compare_metric(cli_verdict *verdict, const char *name, int floor, int32_t claimed,
-                           int32_t measured)
-{
-    if (claimed == measured || claimed == BARROW_NO_CLAIM)
-        return;
-    char of[24] = "";
-    if (floor >= 0)
-        snprintf(of, sizeof of, " of floor %d", floor);
-    uint32_t index = verdict->report.finding_count++;
-    verdict->metrics_wrong++;
-    if (index >= BARROW_FINDING_MAX)
-        return;
-    barrow_finding *finding = &verdict->report.findings[index];
-    *finding = (barrow_finding){.rule = "metrics", .room = -1, .link = -1, .x = -1, .y = -1};
-    snprintf(finding->text, sizeof finding->text,
-             "metrics do not match: %s%s is %d, but its contents give %d", name, of, claimed,
-             measured);
-}
-
-/* Compares the metrics. Called only if all rules hold. */
+/* Adds a finding for each metric that is not what was measured; those that do not fit are still
+ * counted. Called only if all rules hold. */
 static bool compare_metrics(cli_verdict *verdict, const barrow_claims *claims,
                             const barrow_dungeon *dungeon, const barrow_options *options)
 {
@@ -98,15 +78,30 @@ static bool compare_metrics(cli_verdict *verdict, const barrow_claims *claims,
     barrow_error error;
     uint32_t count;
     const barrow_metric_info *rows = barrow_metric_infos(verdict->family, &count);
-    const int32_t *claimed = claims->metrics;
-    for (int floor = 0; dungeon; dungeon = dungeon->below, floor++, claimed += BARROW_METRIC_MAX) {
+    const int32_t *claim = claims->metrics;
+    for (int floor = 0; dungeon; dungeon = dungeon->below, floor++, claim += BARROW_METRIC_MAX) {
         if (barrow_metrics(dungeon, options, values, &error) != BARROW_OK) {
             refuse(verdict, (cli_place){1, 1}, error.text);
             return false;
         }
-        for (uint32_t i = 0; i < count; i++)
-            compare_metric(verdict, rows[i].name, claims->metric_sets > 1 ? floor : -1, claimed[i],
-                           values[i]);
+        for (uint32_t i = 0; i < count; i++) {
+            char of[24] = "";
+            int32_t claimed = claim[i], measured = values[i];
+            if (claimed == measured || claimed == BARROW_NO_CLAIM)
+                continue;
+            uint32_t index = verdict->report.finding_count++;
+            verdict->metrics_wrong++;
+            if (index >= BARROW_FINDING_MAX)
+                continue;
+            barrow_finding *finding = &verdict->report.findings[index];
+            *finding =
+                (barrow_finding){.rule = "metrics", .room = -1, .link = -1, .x = -1, .y = -1};
+            if (claims->metric_sets > 1)
+                snprintf(of, sizeof of, " of floor %d", floor);
+            snprintf(finding->text, sizeof finding->text,
+                     "metrics do not match: %s%s is %d, but its contents give %d", rows[i].name, of,
+                     claimed, measured);
+        }
     }
     return true;
 }
@@ -246,27 +241,6 @@ static void judge_puzzle(cli_verdict *verdict, const cli_text *text, cli_worker 
         verdict->genuine = is_same ? BARROW_OK : BARROW_BROKEN;
     }
     verdict->answer = standing_of(verdict);
-}
-
-/* Judges [text], which starts at verdict->start, using the memory of [worker]. The verdict keeps
- * nothing of the dungeon but numbers and text. */
-static void cli_verdict_judge(cli_verdict *verdict, const cli_text *text, cli_worker *worker)
-{
-    static const char mark[] = "\"barrow-puzzle/";
-    barrow_options options = {.workspace = worker->workspace};
-    barrow_claims claims;
-    barrow_error error;
-    if (barrow_import(text->bytes, text->size, &options, &worker->dungeon, &claims, &error) ==
-        BARROW_OK) {
-        judge_dungeon(verdict, text, &claims, worker);
-        return;
-    }
-    for (size_t i = 0; i + sizeof mark <= text->size; i++)
-        if (memcmp(text->bytes + i, mark, sizeof mark - 1) == 0) {
-            judge_puzzle(verdict, text, worker);
-            return;
-        }
-    refuse(verdict, cli_place_told(&error), error.text);
 }
 
 /* ---- telling ---------------------------------------------------------------------------- */
@@ -488,34 +462,34 @@ static void take_problem(verify_item *item, const char *file, const char *proble
 
 /* Takes the next document from the files, or whatever is there instead. Returns false at the end of
  * a file that needs no report. The rest of a bad document's line is [is_rest]. */
-static bool take_next(verify_run *verifying, verify_item *item)
+static bool take_next(verify_run *run, verify_item *item)
 {
-    const char *path = verifying->args->operands[verifying->file], *reason;
-    cli_documents *documents = verifying->documents;
+    const char *path = run->args->operands[run->file], *reason;
+    cli_documents *documents = run->documents;
     if (!documents) {
-        verifying->count = 0;
-        verifying->documents = documents = cli_documents_open(path, &reason);
+        run->count = 0;
+        run->documents = documents = cli_documents_open(path, &reason);
     }
     if (!documents) {
         take_problem(item, path, reason);
-        verifying->file++;
+        run->file++;
         return true;
     }
     size_t last_line = documents->last_line;
     *item = (verify_item){.text = cli_documents_next(documents)};
     if (!item->text && !*documents->problem) {
-        bool is_empty = !verifying->count && !cli_interrupted();
+        bool is_empty = !run->count && !cli_interrupted();
         if (is_empty)
             take_problem(item, documents->name, "it contains no barrow document");
         cli_documents_close(documents);
-        verifying->documents = NULL;
-        verifying->file++;
+        run->documents = NULL;
+        run->file++;
         return is_empty;
     }
     cli_verdict *verdict = &item->verdict;
     verdict->file = documents->name;
     verdict->start = documents->first;
-    verdict->is_alone = verifying->count++ == 0;
+    verdict->is_alone = run->count++ == 0;
     if (!item->text) {
         item->is_rest = documents->first.line == last_line;
         verdict->answer = CLI_UNREADABLE;
@@ -528,16 +502,16 @@ static bool take_next(verify_run *verifying, verify_item *item)
 /* Fills a batch with documents. Called by one thread at a time, for each batch in order. */
 static bool fill_batch(void *user, cli_task *task)
 {
-    verify_run *verifying = user;
+    verify_run *run = user;
     verify_batch *batch = task->own;
     bool is_sound = true; /* after a bad document the next may be far away */
     batch->count = batch->bytes = 0;
     while (batch->count < BATCH_MOST && batch->bytes < BATCH_BYTES && is_sound &&
-           verifying->file < verifying->args->operand_count && !cli_interrupted()) {
+           run->file < run->args->operand_count && !cli_interrupted()) {
         verify_item *item = &batch->items[batch->count];
-        if (batch->count && verifying->documents && cli_documents_must_wait(verifying->documents))
+        if (batch->count && run->documents && cli_documents_must_wait(run->documents))
             break;
-        if (!take_next(verifying, item))
+        if (!take_next(run, item))
             continue;
         is_sound = item->text != NULL;
         batch->bytes += is_sound ? item->text->size : 0;
@@ -548,19 +522,37 @@ static bool fill_batch(void *user, cli_task *task)
 
 /* ---- judging and reporting -------------------------------------------------------------- */
 
-/* A text is freed as soon as it is judged, which bounds memory. */
+/* Judges each text, using the memory of the worker. A text is freed at once, which bounds memory;
+ * the verdict keeps nothing of the dungeon but numbers and text. */
 static int judge_batch(void *user, cli_worker *worker, cli_task *task)
 {
+    static const char mark[] = "\"barrow-puzzle/";
     verify_batch *batch = task->own;
-    const verify_run *verifying = user;
-    for (size_t i = 0; i < batch->count; i++) {
-        verify_item *item = &batch->items[i];
+    const verify_run *run = user;
+    barrow_options options = {.workspace = worker->workspace};
+    barrow_claims claims;
+    barrow_error error;
+    for (verify_item *item = batch->items; item < batch->items + batch->count; item++) {
+        cli_verdict *verdict = &item->verdict;
+        cli_text *text = item->text;
         if (cli_interrupted())
             return cli_interrupted();
-        item->verdict.asks_playable = verifying->asks_playable;
-        if (item->text)
-            cli_verdict_judge(&item->verdict, item->text, worker);
-        cli_texts_free(item->text);
+        verdict->asks_playable = run->asks_playable;
+        if (!text)
+            continue;
+        if (barrow_import(text->bytes, text->size, &options, &worker->dungeon, &claims, &error) ==
+            BARROW_OK) {
+            judge_dungeon(verdict, text, &claims, worker);
+        } else {
+            size_t i = 0;
+            while (i + sizeof mark <= text->size && memcmp(text->bytes + i, mark, sizeof mark - 1))
+                i++;
+            if (i + sizeof mark <= text->size)
+                judge_puzzle(verdict, text, worker);
+            else
+                refuse(verdict, cli_place_told(&error), error.text);
+        }
+        cli_texts_free(text);
         item->text = NULL;
     }
     return CLI_DONE;
@@ -568,45 +560,43 @@ static int judge_batch(void *user, cli_worker *worker, cli_task *task)
 
 /* Reports one document. A document that cannot be read also gets a line of JSON, and a message if
  * that line will not be kept. */
-static void tell(verify_run *verifying, const verify_item *item)
+static void tell(verify_run *run, const verify_item *item)
 {
     const cli_verdict *verdict = &item->verdict;
     bool is_unreadable = verdict->answer == CLI_UNREADABLE;
-    if (item->is_rest && verifying->after_unreadable)
+    if (item->is_rest && run->after_unreadable)
         return; /* the rest of a line that was reported already */
-    verifying->after_unreadable = is_unreadable;
-    verifying->unreadable += is_unreadable;
-    bool passes = cli_verdict_passes(verdict, verifying->allows_edited);
+    run->after_unreadable = is_unreadable;
+    run->unreadable += is_unreadable;
+    bool passes = cli_verdict_passes(verdict, run->allows_edited);
     bool holds = verdict->answer == CLI_HOLDS || verdict->answer == CLI_PLAYABLE;
     bool is_undecided = verdict->answer == CLI_UNDECIDED;
-    verifying->held += holds;
-    verifying->allowed += passes && !holds;
-    verifying->undecided += is_undecided;
-    verifying->failed += !passes && !is_unreadable && !is_undecided;
-    bool is_kept = !is_unreadable || verifying->keep_going || !verifying->output->path;
-    if (verifying->as_json) {
+    run->held += holds;
+    run->allowed += passes && !holds;
+    run->undecided += is_undecided;
+    run->failed += !passes && !is_unreadable && !is_undecided;
+    bool is_kept = !is_unreadable || run->keep_going || !run->output->path;
+    if (run->as_json) {
         /* Every document gets its line, in order, even one that cannot be read, so a program can
          * match lines to documents. */
-        cli_print_json(cli_output_sink(verifying->output), BRW_JSON_COMPACT, write_verdict,
-                       verdict);
-        cli_output_write(verifying->output, "\n", 1);
+        cli_print_json(cli_output_sink(run->output), BRW_JSON_COMPACT, write_verdict, verdict);
+        cli_output_write(run->output, "\n", 1);
     }
-    if (!verifying->as_json || !is_kept)
-        cli_verdict_tell_text(verdict, verifying->output, verifying->allows_edited,
-                              verifying->quiet);
-    cli_progress_add(&verifying->progress, 1, CLI_NO_HITS);
-    cli_output_whole(verifying->output);
+    if (!run->as_json || !is_kept)
+        cli_verdict_tell_text(verdict, run->output, run->allows_edited, run->quiet);
+    cli_progress_add(&run->progress, 1, CLI_NO_HITS);
+    cli_output_whole(run->output);
 }
 
 /* Reports a batch in order and flushes: a slow stream's sender waits for it. */
 static int tell_batch(void *user, cli_task *task)
 {
-    verify_run *verifying = user;
+    verify_run *run = user;
     verify_batch *batch = task->own;
     for (size_t i = 0; task->code == CLI_DONE && i < batch->count; i++)
-        if (!verifying->output->failure)
-            tell(verifying, &batch->items[i]);
-    return cli_output_flush(verifying->output) == 0 ? CLI_DONE : CLI_IO;
+        if (!run->output->failure)
+            tell(run, &batch->items[i]);
+    return cli_output_flush(run->output) == 0 ? CLI_DONE : CLI_IO;
 }
 
 /* Frees the texts of a batch that was not judged to its end. */

@@ -13,7 +13,7 @@
 #define RAGE_HARM    2  /* of a guardian that should rest */
 #define SECOND_WIND  2  /* health, when the last enemy of a room falls (K7) */
 
-/* How an enemy hurts. */
+/* The ways in which an enemy hurts. */
 typedef enum style { STYLE_STRIKE, STYLE_SHOOT, STYLE_CAST, STYLE_SWING, STYLE_SWEEP } style;
 
 typedef struct fighter_row {
@@ -517,8 +517,8 @@ static void act_together(const barrow_level *level, barrow_play *play, uint32_t 
     brw_field_clear(&field);
 }
 
-/* Those of the player's room act first; then those that roam: on a floor together, in a crawl each
- * with a field of its own, as leashes differ. */
+/* Enemies in the player's room act first, then roaming ones: on a floor they share a field; in a
+ * crawl each has its own, because leashes differ. */
 void brw_enemies_act(const barrow_level *level, barrow_play *play)
 {
     play_enemy *enemies = brw_enemies(level, play);

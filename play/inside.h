@@ -20,7 +20,7 @@
 #define PLAY_NEWS_MOST 12          /* sentences that a turn can have */
 #define PLAY_BEAT_MOST 192         /* tiles of the way that a roaming enemy walks to and fro */
 
-/* What a tile is for walkers; bits of level->ground. */
+/* Properties of a tile for walkers; bits of level->ground. */
 enum {
     GROUND_WALK = 1,  /* can be walked on */
     GROUND_BLOCK = 2, /* a treasure overcomes it */
@@ -71,7 +71,7 @@ struct barrow_level {
     size_t at_enemies, at_puzzles, at_opened, at_gone, at_known, at_steps, at_queue, size;
 };
 
-/* What an enemy is about to do. */
+/* The next action of an enemy. */
 enum { MOOD_ASLEEP, MOOD_HOME, MOOD_HUNTING, MOOD_AIMING, MOOD_RETURNING };
 
 /* An enemy in a game. It has fallen if its health is not positive. */
@@ -85,7 +85,7 @@ typedef struct play_enemy {
     uint8_t is_still; /* a scroll makes it rest, rage or not */
 } play_enemy;
 
-/* What a sentence is about; rows of tell.c. */
+/* Subjects of sentences; rows of tell.c. */
 typedef enum play_topic {
     NEWS_AIM,
     NEWS_SHUT,

@@ -124,7 +124,7 @@ static const char *const aims[BARROW_FAMILY_COUNT] = {
     [BARROW_CRAWL] = "Find the boss.",
 };
 
-/* How an enemy announces its blow. */
+/* Sentences with which an enemy announces its blow. */
 static const char *const announcements[BARROW_FIGHTER_COUNT] = {
     [BARROW_FIGHTER_ARCHER] = "%E takes aim along the line.",
     [BARROW_FIGHTER_CASTER] = "%E marks your tile!",

@@ -190,7 +190,7 @@ static void take_loot(const barrow_level *level, barrow_play *play, uint32_t id)
     brw_play_loot(play, thing->type, thing->kind == BARROW_THING_BONUS ? 10 : 1 + thing->tier / 3);
     brw_play_news(play, NEWS_FOUND, id, 0, play->hero.health);
     if (thing->kind == BARROW_THING_CHEST) {
-        /* Of the chests of some vaults only one may be taken: the others shut for good. */
+        /* In some vaults you may take only one chest: the others shut for good. */
         const barrow_dungeon *dungeon = level->dungeon;
         uint32_t room = dungeon->things[id].room;
         bool is_choice = false;

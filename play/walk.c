@@ -474,7 +474,7 @@ uint32_t barrow_play_step(const barrow_level *level, barrow_play *play, int move
     if (play->hero.state == BARROW_PLAY_GOING && !is_hasty && !level->rules.peaceful)
         brw_enemies_act(level, play);
     if (play->hero.state == BARROW_PLAY_GOING) {
-        /* What goes on by itself after everybody has acted. */
+        /* Advances what goes on by itself after everybody has acted. */
         barrow_hero *hero = &play->hero;
         uint32_t thing = brw_thing_at(level, play, play->tile);
         const barrow_thing *trap = thing == BARROW_NONE ? NULL : &level->dungeon->things[thing];

@@ -91,7 +91,7 @@ static void want_high_end(brw_crawl *crawl, uint32_t count)
 
 /* ---- lifting zone by zone ----------------------------------------------------------------- */
 
-/* How the wanted levels of a zone are changed: raised by [lift], but not above [top] if the bounds
+/* A change of the wanted levels of a zone: they rise by [lift], but not above [top] if the bounds
  * allow. A run may start at the highest level from fight [top_from] on. */
 typedef struct zone_lift {
     int32_t lift, top;
@@ -166,7 +166,7 @@ static int32_t nearest_sum(brw_saw_range range, int32_t least, int32_t cap, int3
     return wanted < least ? least : wanted > most ? most : wanted;
 }
 
-/* Where a zone ends, and the sum of its levels. */
+/* The end of a zone, and the sum of its levels. */
 typedef struct zone_end {
     uint32_t state;
     int32_t sum;

@@ -320,9 +320,9 @@ static barrow_status thin_vendors(brw_crawl *crawl, barrow_work *work)
     return BARROW_OK;
 }
 
-/* What merging moves may let other rooms merge: a vendor that is too close to another goes, and a
- * fork whose stretch has another danger may change its character. So both are settled after each
- * round, until no drawn room joins any more. Each round removes a room. */
+/* A merge may move things so that other rooms can merge: a vendor that is too close to another
+ * goes, and a fork whose stretch has another danger may change its character. So both are settled
+ * after each round, until no drawn room joins any more. Each round removes a room. */
 barrow_status brw_crawl_merges(barrow_work *work)
 {
     brw_crawl *crawl = crawl_of(work);

@@ -297,7 +297,7 @@ static void join_run(brw_crawl *crawl, uint32_t room, uint32_t other)
 
 /* ---- drawing a type ----------------------------------------------------------------------- */
 
-/* Where a room without a fight may lie, and how common its types are there (room_type.def). */
+/* Places of rooms without a fight; each has its own frequencies of types (room_type.def). */
 typedef enum calm_place { CALM_FORK, CALM_DETOUR, CALM_SIDE } calm_place;
 
 static const struct {

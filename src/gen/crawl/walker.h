@@ -20,8 +20,8 @@ typedef struct crawl_walk {
     int32_t rolls_left; /* how many six-bit numbers are left in the draw */
 } crawl_walk;
 
-/* Where a walk may end: at a cell beside one of the rooms first .. before-1 or after+1 .. last, on
- * the same side of every ridge. */
+/* The goal of a walk: a cell beside one of the rooms first .. before-1 or after+1 .. last, on the
+ * same side of every ridge. */
 typedef struct crawl_goal {
     uint32_t first, before, after, last;
     uint32_t except; /* a cell that is not a goal, or 0 */

@@ -60,7 +60,7 @@ static void pour_river(const floor_state *state, brw_rng *rng)
 #define LAKE_LAST_COLUMN  0x8080808080808080u
 #define LAKE_ROUNDS       6
 
-/* What a lake may use in the window at (x, y), and how far the next floor or liquid may be. */
+/* A lake uses a window at (x, y). Floor or other liquid must be within LAKE_REACH tiles. */
 #define LAKE_REACH 2
 #define LAKE_SEEN  (LAKE_SIDE + 2 * LAKE_REACH) /* side of the window and what it reaches */
 

@@ -464,8 +464,8 @@ static uint32_t draw_seen_room(quest_draft *draft, const quest_order *order)
     return best;
 }
 
-/* In a delve the treasure is tried on the spot, in a return on a way that the player has passed; if
- * there is no place, the other way round (Q33, Q38). */
+/* In a delve the treasure opens the way on at once, in a return a way that the player has passed;
+ * if one finds no place, the other is tried (Q33, Q38). */
 bool brw_quest_place_exit(quest_draft *draft, quest_order order)
 {
     uint32_t item = draft->first[order.from];
