@@ -12,8 +12,8 @@
  *     while (barrow_play_step(level, play, barrow_play_guide(level, play))) ...
  *
  * A game is a dungeon, rules, a seed and a list of moves: the same list gives the same state on
- * every platform. Doors and things follow the rules that the proof of the dungeon follows, so who
- * keeps going gets to the end. docs/play.md has the rules of fights, traps and items. */
+ * every platform. Doors and things follow the rules that the proof of the dungeon follows, so a player
+ * who keeps going reaches the end. docs/play.md has the rules of fights, traps and items. */
 #ifndef BARROW_PLAY_H
 #define BARROW_PLAY_H
 

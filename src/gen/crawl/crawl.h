@@ -338,8 +338,8 @@ uint32_t brw_crawl_dig_for_key(brw_crawl *crawl, brw_rng *rng, crawl_site *site)
 /* Returns the levels of the fights on the main path that [path], a fork, goes around. */
 crawl_mean brw_crawl_stretch_mean(const brw_crawl *crawl, const barrow_crawl_path *path);
 
-/* Makes forks that cannot be dares any more detours, when the levels of the main path have moved
- * (C25). */
+/* Turns dares into detours where a dare is no longer possible, after the levels of the main path have
+ * changed (C25). */
 void brw_crawl_fit_characters(brw_crawl *crawl);
 
 /* ---- the climb of the main path (climb.c) ------------------------------------------------- */
