@@ -8,7 +8,6 @@
 #include "export.h"
 #include "io/draw.h"
 #include "io/puzzle.h"
-#include "io/svg.h"
 #include "puzzle/make.h"
 #include "verify/puzzle.h"
 #include "workspace.h"

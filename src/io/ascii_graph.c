@@ -23,7 +23,6 @@
 #include "base/status.h"
 #include "core/dungeon.h"
 #include "core/tile_grid.h"
-#include "io/family.h"
 #include "io/looks.h"
 
 enum {

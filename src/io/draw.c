@@ -11,9 +11,7 @@
 #include "core/layout.h"
 #include "core/places.h"
 #include "core/tile_grid.h"
-#include "io/draw_graph.h"
-#include "io/draw_styles.h"
-#include "io/family.h"
+#include "io/looks.h"
 
 /* ---- themes -------------------------------------------------------------------------------- */
 

@@ -10,7 +10,8 @@
 
 #include "barrow/barrow.h"
 #include "base/arena.h"
-#include "io/draw_styles.h"
+#include "io/document.h"
+#include "io/looks.h"
 
 #define BRW_CELL_UNITS 128
 #define BRW_LEGEND_MOST 60
@@ -191,5 +192,115 @@ barrow_status brw_draw(const barrow_dungeon *dungeon, const barrow_export_option
 /* Draws a puzzle alone. Returns BARROW_OK or BARROW_NO_MEMORY. */
 barrow_status brw_draw_puzzle(const barrow_puzzle *puzzle, const barrow_export_options *options,
                               const barrow_canvas *canvas, brw_arena *arena);
+
+/* ---- the picture of rooms and doors, for quest and crawl ---------------------------------- */
+
+/* The picture of tiles draws the same doors and locks. A cell is BRW_CELL_UNITS wide. */
+#define BRW_HEAT_MOST 1000
+
+/* Returns the stage of a quest's room or the zone of a crawl's. */
+uint32_t brw_graph_part(const barrow_dungeon *dungeon, uint32_t room);
+
+/* Returns the style of a stage or zone. */
+static inline brw_style brw_part_style(uint32_t part)
+{
+    return (brw_style)(BRW_STAGE0_STYLE + part % BRW_STAGE_LOOKS);
+}
+
+/* Returns the intensity or danger, 0 to BRW_HEAT_MOST. */
+int32_t brw_graph_heat(const barrow_dungeon *dungeon, uint32_t room);
+
+/* Return whether a player's map leaves out the room or door. */
+bool brw_graph_hides_room(const brw_picture *picture, uint32_t room);
+bool brw_graph_hides_door(const brw_picture *picture, const barrow_link *door);
+
+/* Opens the group of a door, with its title. */
+void brw_open_door(const brw_picture *picture, const barrow_link *door);
+
+/* Draw the arrow of a sided door, the signs of hidden doors, the badge of a lock. */
+void brw_draw_pointer(const brw_picture *picture, const barrow_link *door, const int32_t at[2],
+                      int heading); /* brw_heading */
+void brw_draw_clues(brw_picture *picture);
+void brw_draw_lock(brw_picture *picture, uint8_t lock, int32_t x, int32_t y, int32_t radius);
+
+/* Returns the symbol of a door's kind, for a barrier that of what its treasure overcomes; or NULL. */
+const char *brw_door_symbol(const barrow_dungeon *dungeon, const barrow_link *door);
+void brw_legend_doors(brw_picture *picture);
+
+/* draw_chart.c: the curve of intensity or danger along the solution. */
+#define BRW_CHART_HEIGHT 236
+bool brw_has_chart(const brw_picture *picture);
+void brw_draw_chart(brw_picture *picture, int32_t top);
+
+/* draw_chart.c: the stages of a quest in order. A height of 0 means none. */
+int32_t brw_stages_height(const brw_picture *picture);
+void brw_draw_stages(brw_picture *picture, int32_t top);
+
+/* ---- the picture of a tile map ------------------------------------------------------------ */
+
+/* Tiles are read once into a plane of bits, as large as the visible part of the map. */
+enum {
+    BRW_OPEN_BIT = 1 << 0, /* walkable or liquid: inside the walls */
+    BRW_WALK_BIT = 1 << 1,
+    BRW_LIQUID_BIT = 1 << 2,
+    BRW_WAY_BIT = 1 << 3,   /* corridor */
+    BRW_HOUSE_BIT = 1 << 4, /* floor of a monster house */
+    BRW_TAKEN_BIT = 1 << 5, /* occupied by a thing or a fixture */
+    BRW_RUG_BIT = 1 << 6,   /* carpet */
+    BRW_SOFT_BIT = 1 << 7   /* floor of a room whose walls slope */
+};
+
+typedef struct brw_plane {
+    brw_picture *picture;
+    uint8_t *bits; /* columns x rows of the picture */
+    uint8_t *seen; /* for outlines */
+} brw_plane;
+
+/* Makes both planes, all 0, as large as the map's picture. Returns false when out of memory. */
+static inline bool brw_plane_make(brw_plane *map)
+{
+    uint32_t size = (uint32_t)(map->picture->columns * map->picture->rows);
+    map->bits = BRW_ARENA_NEW(map->picture->arena, uint8_t, size);
+    map->seen = BRW_ARENA_NEW(map->picture->arena, uint8_t, size);
+    return map->bits && map->seen;
+}
+
+/* Returns whether a square of the picture has one of [bits]. Everything outside has none, so
+ * callers need not check bounds. */
+static inline bool brw_plane_has(const brw_plane *map, int32_t x, int32_t y, uint8_t bits)
+{
+    const brw_picture *picture = map->picture;
+    if (x < 0 || y < 0 || x >= picture->columns || y >= picture->rows)
+        return false;
+    return (map->bits[y * picture->columns + x] & bits) != 0;
+}
+
+/* Draws hatched rock (draw_outline.c). */
+void brw_draw_hatch(const brw_plane *map);
+
+/* Draw rock, floor and water, and then the walls on top of them. */
+void brw_draw_ground(const brw_plane *map);
+void brw_draw_walls(const brw_plane *map);
+
+/* Puzzles of the map (draw_puzzle.c): the ice below the walls, the rest of their fields, the
+ * solutions; their rows in the legend, and the signs of a hint. */
+typedef enum brw_puzzle_layer { BRW_PUZZLE_ICE, BRW_PUZZLE_FIELD, BRW_PUZZLE_STEPS } brw_puzzle_layer;
+void brw_draw_map_puzzles(brw_picture *picture, brw_puzzle_layer layer);
+void brw_legend_map_puzzles(brw_picture *picture);
+void brw_draw_hint(brw_picture *picture, const barrow_thing *hint, int32_t x, int32_t y);
+
+/* ---- svg.c: the canvas that writes SVG ----------------------------------------------------- */
+
+typedef struct brw_svg {
+    brw_text *text;
+    const barrow_style *style; /* style of the path */
+    bool is_open;              /* the element of the path has been opened */
+    int32_t x, y;              /* position of the pen */
+    int32_t start_x, start_y;  /* start of the current part of the path */
+    char command;              /* the current command */
+    bool apart;                /* the next number needs a space or a sign before it */
+} brw_svg;
+
+barrow_canvas brw_svg_canvas(brw_svg *svg, brw_text *text);
 
 #endif

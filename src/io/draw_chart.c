@@ -3,8 +3,7 @@
  * right. Below it are the player's stages or zones. Above it are the things taken, pressed, opened
  * and fought along the way. */
 #include "core/dungeon.h"
-#include "io/draw_graph.h"
-#include "io/family.h"
+#include "io/draw.h"
 #include "io/looks.h"
 
 enum {

@@ -14,7 +14,7 @@
  * The layers from the bottom: rock, territories, ridges, rooms, passages, trails, contents, doors.
  * The chart is below the map.
  */
-#include "io/draw_graph.h"
+#include "io/draw.h"
 
 #include <string.h>
 
@@ -22,7 +22,6 @@
 #include "base/status.h"
 #include "core/dungeon.h"
 #include "core/kinds.h"
-#include "io/family.h"
 #include "io/looks.h"
 
 enum {

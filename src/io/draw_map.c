@@ -6,7 +6,7 @@
  * its passage with a sign that shows what it needs; its lock has the same badge as its switch or
  * key. A player's map shows the way in and the exits, but none of the things to be found: a secret
  * door looks like wall, and everything behind it is missing. */
-#include "io/draw_map.h"
+#include "io/draw.h"
 
 #include <string.h>
 
@@ -18,8 +18,6 @@
 #include "core/layout.h"
 #include "core/places.h"
 #include "core/tile_grid.h"
-#include "io/draw_graph.h"
-#include "io/family.h"
 #include "io/looks.h"
 
 enum {

@@ -16,7 +16,6 @@
 
 #include "base/rng.h"
 #include "io/draw.h"
-#include "io/draw_map.h"
 
 /* The position of the tracer: a corner of the grid, and its heading. */
 typedef struct tracer {

@@ -5,7 +5,7 @@
  *
  * A solution is a dotted line from tile to tile. A player often returns to a tile, so each visit
  * passes through a different point of it, and lines do not hide each other. */
-#include "io/draw_map.h"
+#include "io/draw.h"
 
 #include <string.h>
 

@@ -239,3 +239,38 @@ const uint32_t *brw_dressed(const brw_document *document, const barrow_dungeon *
     }
     return tiles;
 }
+
+/* ---- barrow's own tileset ------------------------------------------------------------------ */
+
+/* Faces of rock count as rock, variants of liquid count as liquid, and every door can be passed. */
+brw_walkable brw_square_walkable(uint32_t square)
+{
+    if (!barrow_tileset_name(square))
+        return BRW_NO_TILE;
+    if (square < BARROW_TILESET_THINGS)
+        return square & BARROW_TILE_WALKABLE ? BRW_WALKABLE : BRW_BLOCKED;
+    if (square >= BARROW_TILESET_DOORS)
+        return BRW_WALKABLE;
+    return square >= BARROW_TILESET_LOOKS && square < BARROW_TILESET_LOOKS + 4 ? BRW_BLOCKED
+                                                                               : BRW_NO_TILE;
+}
+
+uint32_t brw_square_treasure(const barrow_dungeon *dungeon, uint32_t square)
+{
+    for (uint32_t i = 0; i < dungeon->treasure_count; i++)
+        if (barrow_treasure_kind_info(dungeon->treasures[i].kind)->tile == square)
+            return i + 1;
+    return 0;
+}
+
+barrow_dress_info brw_own_tileset(const brw_document *document)
+{
+    const char *file = document->options->tileset;
+    return (barrow_dress_info){.picture = file ? file : "barrow-tiles.png",
+                               .width = BARROW_TILESET_COLUMNS * BRW_TILED_PIXELS,
+                               .height = BARROW_TILESET_ROWS * BRW_TILED_PIXELS,
+                               .tile_width = BRW_TILED_PIXELS,
+                               .tile_height = BRW_TILED_PIXELS,
+                               .columns = BARROW_TILESET_COLUMNS,
+                               .count = BRW_TILED_SQUARES};
+}

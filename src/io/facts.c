@@ -18,7 +18,7 @@
 #include "core/params.h"
 #include "core/plan.h"
 #include "core/tile_grid.h"
-#include "io/family.h"
+#include "io/looks.h"
 
 /* ---- collecting ------------------------------------------------------------------------- */
 

@@ -20,7 +20,7 @@
 #include "core/dungeon.h"
 #include "core/tile_grid.h"
 #include "io/dress.h"
-#include "io/tiled.h"
+#include "io/facts.h"
 
 #define PIXELS BRW_TILED_PIXELS
 

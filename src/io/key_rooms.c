@@ -7,9 +7,8 @@
 #include "core/labels.h"
 #include "core/places.h"
 #include "base/status.h"
-#include "io/family.h"
-#include "io/key.h"
 #include "io/looks.h"
+#include "io/key.h"
 
 #include <string.h>
 

@@ -13,9 +13,9 @@
 #include "core/hash.h"
 #include "core/tile_grid.h"
 #include "io/dress.h"
-#include "io/family.h"
+#include "io/facts.h"
+#include "io/looks.h"
 #include "io/json_writer.h"
-#include "io/tiled.h"
 
 #define LDTK_VERSION "1.5.3"
 #define LDTK_GRID    BARROW_TILESET_PIXELS

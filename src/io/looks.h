@@ -5,7 +5,41 @@
 #define BRW_IO_LOOKS_H
 
 #include "barrow/barrow.h"
-#include "io/draw_styles.h"
+#include "barrow/draw.h"
+#include "core/tile_grid.h"
+#include "io/paint.h"
+
+/* ---- styles ----------------------------------------------------------------------------- */
+
+/* A style describes what is painted in a picture and takes its colours from the theme by name, so a
+ * theme is a table of colours and a few numbers. */
+typedef enum brw_style {
+#define BRW_STYLE(NAME, name, fill, stroke, width, dash, size, flags) BRW_##NAME##_STYLE,
+#include "io/draw_styles.def"
+    BRW_STYLE_COUNT
+} brw_style;
+
+#define BRW_LOCK_LOOKS  8
+#define BRW_STAGE_LOOKS 9 /* a crawl has at most nine zones */
+#define BRW_HEAT_LOOKS  7
+
+/* Colours that a theme names; NONE paints nothing. */
+typedef enum brw_ink {
+#define BRW_INK(NAME, parchment, blueprint, dark, print) BRW_INK_##NAME,
+#include "io/draw_inks.def"
+    BRW_INK_COUNT
+} brw_ink;
+
+/* What a theme has besides its column of draw_inks.def. */
+typedef struct brw_theme {
+    uint8_t number; /* barrow_theme */
+    bool serif;
+    int32_t hatch_reach; /* how far hatching extends into the rock, in units; 0 for none */
+    int32_t hatch_gap;   /* units between its lines */
+    uint16_t wall_width; /* tenths of a unit */
+} brw_theme;
+
+/* ---- looks ------------------------------------------------------------------------------ */
 
 typedef struct brw_look {
     const char *symbol; /* in pictures, or NULL */
@@ -90,5 +124,42 @@ bool brw_door_is_secret(const barrow_link *link);
  * one), and whether it leaves out a tile. */
 bool brw_owner_is_secret(const barrow_dungeon *dungeon, uint16_t owner);
 bool brw_tile_is_secret(const barrow_dungeon *dungeon, uint32_t index);
+
+/* ---- families --------------------------------------------------------------------------- */
+
+/* Families as exporters see them: one row of words each. Test a property of the row rather than the
+ * family. */
+typedef struct brw_shown_family {
+    bool has_colours;      /* locks and keys have colours; otherwise switches have numbers */
+    const char *untitled;  /* title of a dungeon without one, from an older document */
+    const char *link_word; /* what documents call a link */
+    /* The rest is for families whose rooms have cells (brw_has_cells). */
+    const char *end_words;              /* text before the room where the walkthrough ends */
+    const char *part_word;              /* name for the parts of the dungeon */
+    const char *heat_words, *heat_most; /* title of the chart, and its highest value */
+} brw_shown_family;
+
+/* Returns the row of the dungeon's family. */
+const brw_shown_family *brw_shown(const barrow_dungeon *dungeon);
+
+/* Returns the title that people see. If there are several floors, pass the first. */
+const char *brw_shown_title(const barrow_dungeon *dungeon);
+
+/* The direction of a door, from its room a to its room b. Also used as an index into tables. */
+typedef enum brw_heading { BRW_EAST, BRW_SOUTH, BRW_WEST, BRW_NORTH } brw_heading;
+
+/* Returns the direction from a cell to a neighbour. */
+brw_heading brw_heading_of(barrow_pos from, barrow_pos to);
+
+/* Returns the direction from a room out of a door. */
+brw_heading brw_heading_out(const barrow_dungeon *dungeon, const barrow_link *door, uint32_t room);
+
+/* Finds the upper left and lower right cell of the part of the grid that a picture shows. A crawl
+ * shows its whole grid, a quest the part in use. */
+void brw_grid_bounds(const barrow_dungeon *dungeon, barrow_pos *low, barrow_pos *high);
+
+/* text.c: what a sign of a hidden door looks like, and the walkthrough, which keys have too. */
+const char *brw_clue_words(uint32_t kind);
+void brw_tell_walkthrough(brw_text *text, const barrow_dungeon *dungeon);
 
 #endif

@@ -14,7 +14,7 @@
 #include "core/dungeon.h"
 #include "core/tile_grid.h"
 #include "io/document.h"
-#include "io/family.h"
+#include "io/looks.h"
 
 enum { SMALL_SIDE_MOST = 1023 }; /* two points per cell: the widest crawl has 509, a quest fewer */
 

@@ -7,13 +7,12 @@
  *
  * A number needs a space before it only if neither a letter nor a sign separates it from the
  * previous one. */
-#include "io/svg.h"
+#include "io/draw.h"
 
 #include "base/status.h"
 #include "core/dungeon.h"
 #include "core/hash.h"
 #include "core/tile_grid.h"
-#include "io/draw.h"
 
 /* Writes tenths: 34 is 3.4, 40 is 4. */
 static void put_tenths(brw_text *text, uint32_t tenths)

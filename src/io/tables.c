@@ -4,7 +4,6 @@
 #include "base/status.h"
 #include "core/tile_grid.h"
 #include "io/document.h"
-#include "io/family.h"
 #include "io/looks.h"
 
 /* ---- csv ---------------------------------------------------------------------------------- */

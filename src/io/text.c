@@ -16,7 +16,6 @@
 #include "core/layout.h"
 #include "core/places.h"
 #include "io/document.h"
-#include "io/family.h"
 #include "io/looks.h"
 #include "io/paint.h"
 

@@ -17,12 +17,12 @@
  * whose readers are stricter than Tiled itself: `version` is a string, tile layers have `encoding:
  * csv` although their data is a list, the tileset is embedded and gives the size of its picture,
  * and kinds are called `type`, not `class`. */
-#include "io/tiled.h"
+#include "io/dress.h"
+#include "io/facts.h"
 
 #include "base/status.h"
 #include "core/dungeon.h"
 #include "core/tile_grid.h"
-#include "io/dress.h"
 #include "io/json_writer.h"
 #include "io/xml.h"
 
@@ -50,39 +50,6 @@ typedef struct tiled_object {
     const barrow_pos *line; /* tiles whose centres it joins; the first is at x, y */
     uint32_t line_count;
 } tiled_object;
-
-/* Faces of rock count as rock, variants of liquid count as liquid, and every door can be passed. */
-brw_walkable brw_square_walkable(uint32_t square)
-{
-    if (!barrow_tileset_name(square))
-        return BRW_NO_TILE;
-    if (square < BARROW_TILESET_THINGS)
-        return square & BARROW_TILE_WALKABLE ? BRW_WALKABLE : BRW_BLOCKED;
-    if (square >= BARROW_TILESET_DOORS)
-        return BRW_WALKABLE;
-    return square >= BARROW_TILESET_LOOKS && square < BARROW_TILESET_LOOKS + 4 ? BRW_BLOCKED
-                                                                               : BRW_NO_TILE;
-}
-
-uint32_t brw_square_treasure(const barrow_dungeon *dungeon, uint32_t square)
-{
-    for (uint32_t i = 0; i < dungeon->treasure_count; i++)
-        if (barrow_treasure_kind_info(dungeon->treasures[i].kind)->tile == square)
-            return i + 1;
-    return 0;
-}
-
-barrow_dress_info brw_own_tileset(const brw_document *document)
-{
-    const char *file = document->options->tileset;
-    return (barrow_dress_info){.picture = file ? file : "barrow-tiles.png",
-                               .width = BARROW_TILESET_COLUMNS * PIXELS,
-                               .height = BARROW_TILESET_ROWS * PIXELS,
-                               .tile_width = PIXELS,
-                               .tile_height = PIXELS,
-                               .columns = BARROW_TILESET_COLUMNS,
-                               .count = BRW_TILED_SQUARES};
-}
 
 /* Writes the pattern of the format: [xml] (io/xml.h) or [json] (io/json_writer.h). Both take the
  * same arguments. */

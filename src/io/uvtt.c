@@ -74,6 +74,8 @@ enum { FOUNDRY_SENSE_NONE = 0, FOUNDRY_SENSE_LIMITED = 10, FOUNDRY_SENSE_NORMAL 
 enum { FOUNDRY_DOOR_NONE, FOUNDRY_DOOR_PLAIN, FOUNDRY_DOOR_SECRET };
 enum { FOUNDRY_DOOR_CLOSED = 0, FOUNDRY_DOOR_LOCKED = 2 };
 
+enum { FOUNDRY_SIDE = 100, FOUNDRY_LEAST = 50, FOUNDRY_FEET = 5 };
+
 /* Writes a wall of Foundry between two points, in halves of squares of [side] pixels. */
 static void foundry_wall(brw_json *json, uint32_t side, const int64_t halves[4], uint32_t sense,
                          uint32_t door, uint32_t state)
@@ -120,43 +122,89 @@ static void uvtt_walls(brw_json *json, const barrow_dungeon *dungeon, uvtt_block
 
 /* ---- doors and lights ------------------------------------------------------------------- */
 
-/* Writes a portal. A door that is passed from left to right has rock above it. Its portal runs from
- * the top of its tile to the bottom, through the middle:
+/* Returns whether players need something before they can pass the door: the same doors for which
+ * the key says what they need. */
+static bool is_door_locked(const barrow_dungeon *dungeon, uint32_t id)
+{
+    const barrow_link *link = &dungeon->links[id];
+    const barrow_link_info *info = brw_door_info(link);
+    bool is_sealed = dungeon->params.family == BARROW_QUEST && link->seal < dungeon->room_count;
+    for (uint32_t i = 0; i < dungeon->puzzle_count; i++)
+        is_sealed |= dungeon->puzzles[i].gates.door == id;
+    if (info && info->needs == BARROW_NEED_COLOUR)
+        return is_sealed || link->lock != BARROW_NO_LOCK;
+    return is_sealed ||
+           (info && info->needs != BARROW_NEED_NOTHING && info->needs != BARROW_NEED_FINDING);
+}
+
+/* Writes a door across the middle of its tile: a portal, or a wall of Foundry's, where a window is a
+ * wall that one can see through. A door that is passed from left to right has rock above it, and
+ * runs from the top of its tile to the bottom:
  *
  *      #
  *     .|.        the rotation is a quarter turn in radians
  *      # */
-static void uvtt_portal(brw_json *json, const barrow_dungeon *dungeon, barrow_pos pos)
+static void write_door(brw_json *json, const barrow_dungeon *dungeon, barrow_pos pos, uint32_t side,
+                       uint32_t sort, uint32_t state)
 {
     bool is_upright = uvtt_is_rock(dungeon, pos.x, pos.y - 1);
     int64_t x = 2 * pos.x + 1, y = 2 * pos.y + 1;
+    const int64_t ends[4] = {is_upright ? x : x - 1, is_upright ? y - 1 : y, is_upright ? x : x + 1,
+                             is_upright ? y + 1 : y};
+    if (side) {
+        bool is_window = sort == FOUNDRY_DOOR_NONE;
+        foundry_wall(json, side, ends, is_window ? FOUNDRY_SENSE_NONE : FOUNDRY_SENSE_NORMAL, sort,
+                     is_window ? FOUNDRY_DOOR_CLOSED : state);
+        return;
+    }
     brw_json_print(json, "{position:");
     uvtt_point(json, x, y);
     brw_json_print(json, "bounds: [");
-    uvtt_point(json, is_upright ? x : x - 1, is_upright ? y - 1 : y);
-    uvtt_point(json, is_upright ? x : x + 1, is_upright ? y + 1 : y);
+    uvtt_point(json, ends[0], ends[1]);
+    uvtt_point(json, ends[2], ends[3]);
     brw_json_print(json, "], rotation:");
     brw_json_raw(json, is_upright ? "1.570796" : "0");
     brw_json_print(json, "closed: true, freestanding: false}");
 }
 
-/* Writes all portals as closed, because some tabletops take an open one for a window. */
-static void uvtt_portals(brw_json *json, const barrow_dungeon *dungeon)
+/* Writes all doors and those of vaults. Portals are closed, because some tabletops take an open one
+ * for a window, and hidden doors are walls there; only Foundry's referee sees them as such. */
+static void write_doors(brw_json *json, const barrow_dungeon *dungeon, uint32_t side,
+                        bool is_player)
 {
+    bool hides_secrets = is_player || !side;
     barrow_pos pos;
-    brw_json_print(json, "portals: [|");
-    for (uint32_t i = 0; i < dungeon->link_count; i++)
-        if (!brw_door_is_secret(&dungeon->links[i]) && brw_link_door(dungeon, i, &pos))
-            uvtt_portal(json, dungeon, pos);
-    for (uint32_t i = 0; i < dungeon->vault_count; i++)
-        if (dungeon->vaults[i].lock != BARROW_VAULT_SECRET)
-            uvtt_portal(json, dungeon, dungeon->vaults[i].at);
-    brw_json_end_list(json);
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        bool is_secret = brw_door_is_secret(link);
+        if ((is_secret && hides_secrets) || !brw_link_door(dungeon, i, &pos))
+            continue;
+        write_door(json, dungeon, pos, side,
+                   link->kind == BARROW_LINK_WINDOW ? FOUNDRY_DOOR_NONE
+                   : is_secret                      ? FOUNDRY_DOOR_SECRET
+                                                    : FOUNDRY_DOOR_PLAIN,
+                   is_door_locked(dungeon, i) ? FOUNDRY_DOOR_LOCKED : FOUNDRY_DOOR_CLOSED);
+    }
+    for (uint32_t i = 0; i < dungeon->vault_count; i++) {
+        bool is_secret = dungeon->vaults[i].lock == BARROW_VAULT_SECRET;
+        if (!(is_secret && hides_secrets))
+            write_door(json, dungeon, dungeon->vaults[i].at, side,
+                       is_secret ? FOUNDRY_DOOR_SECRET : FOUNDRY_DOOR_PLAIN,
+                       is_secret ? FOUNDRY_DOOR_CLOSED : FOUNDRY_DOOR_LOCKED);
+    }
+}
+
+/* Returns the pixel in the middle of a square of [side] pixels. */
+static int32_t middle_of(int32_t at, uint32_t side)
+{
+    return at * (int32_t)side + (int32_t)side / 2;
 }
 
 /* Writes a torch in the middle of every room. Its light reaches a little past the walls along the
- * longer side. Corridors are dark, and anchors count as corridors. */
-static void uvtt_lights(brw_json *json, const barrow_dungeon *dungeon, bool is_player)
+ * longer side. Corridors are dark, and anchors count as corridors. With the [side] of a square in
+ * pixels they are Foundry's. */
+static void write_lights(brw_json *json, const barrow_dungeon *dungeon, uint32_t side,
+                         bool is_player)
 {
     brw_json_print(json, "lights: [|");
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
@@ -165,6 +213,12 @@ static void uvtt_lights(brw_json *json, const barrow_dungeon *dungeon, bool is_p
         int32_t longer = room->rect.w > room->rect.h ? room->rect.w : room->rect.h;
         if (room->kind == BARROW_ROOM_ANCHOR || (is_player && brw_room_is_secret(dungeon, i)))
             continue;
+        if (side) {
+            brw_json_print(json, "{x: %d, y: %d, config: {dim: %d, bright: %d, color: '#ffcd8b'}}",
+                           middle_of(pos.x, side), middle_of(pos.y, side),
+                           (longer / 2 + 2) * FOUNDRY_FEET, longer / 4 * FOUNDRY_FEET);
+            continue;
+        }
         brw_json_print(json, "{position:");
         uvtt_point(json, 2 * pos.x + 1, 2 * pos.y + 1);
         brw_json_print(json, "range: %d, intensity: 1, color: 'ffeccd8b', shadows: true}",
@@ -238,18 +292,6 @@ static void uvtt_image(brw_json *json, const barrow_export_options *options)
     brw_text_char(json->text, '"');
 }
 
-/* Writes the size of the map in squares and the size of a square in pixels, as in the picture. */
-static void uvtt_resolution(brw_json *json, const brw_document *document)
-{
-    const barrow_dungeon *dungeon = document->dungeon;
-    uint32_t scale = document->options->image_scale;
-    brw_json_print(json, "resolution: {|map_origin:");
-    uvtt_point(json, 0, 0);
-    brw_json_key(json, "map_size");
-    uvtt_point(json, 2 * dungeon->width, 2 * dungeon->height);
-    brw_json_print(json, "pixels_per_grid: %d}", scale ? scale : UVTT_SCALE);
-}
-
 /* Makes a copy of the map in which secrets are rock. Returns false when out of memory. */
 static bool uvtt_hide(barrow_dungeon *shown, brw_arena *scratch)
 {
@@ -265,6 +307,7 @@ void brw_write_uvtt(const brw_document *document, brw_text *text)
 {
     barrow_dungeon shown = *document->dungeon;
     bool is_player = document->options->flags & BARROW_EXPORT_PLAYER;
+    uint32_t scale = document->options->image_scale; /* pixels of a square in the picture */
     brw_json json;
     if (is_player && !uvtt_hide(&shown, document->scratch)) {
         text->status = BARROW_NO_MEMORY;
@@ -272,15 +315,20 @@ void brw_write_uvtt(const brw_document *document, brw_text *text)
     }
     brw_json_begin(&json, text, BRW_JSON_READABLE);
     brw_json_print(&json, "{|format: 0.3, software: %s", "barrow " BARROW_VERSION_TEXT);
-    uvtt_resolution(&json, document);
-    brw_json_print(&json, "line_of_sight: [|");
+    brw_json_print(&json, "resolution: {|map_origin:");
+    uvtt_point(&json, 0, 0);
+    brw_json_key(&json, "map_size"); /* in squares */
+    uvtt_point(&json, 2 * shown.width, 2 * shown.height);
+    brw_json_print(&json, "pixels_per_grid: %u}, line_of_sight: [|", scale ? scale : UVTT_SCALE);
     uvtt_walls(&json, &shown, uvtt_is_rock, 0, 0);
     brw_json_print(&json, "], objects_line_of_sight: [|");
     uvtt_walls(&json, &shown, uvtt_is_object, 0, 0);
     brw_json_end_list(&json);
-    uvtt_portals(&json, &shown);
+    brw_json_print(&json, "portals: [|");
+    write_doors(&json, &shown, 0, is_player);
+    brw_json_end_list(&json);
     brw_json_print(&json, "environment: {baked_lighting: false, ambient_light: 'ff404040'}");
-    uvtt_lights(&json, &shown, is_player);
+    write_lights(&json, &shown, 0, is_player);
     if (!is_player)
         uvtt_own(&json, document);
     uvtt_image(&json, document->options);
@@ -296,72 +344,6 @@ void brw_write_uvtt(const brw_document *document, brw_text *text)
  * (docs/for-tables.md). Hidden doors are secret doors, so only the referee sees them. The players'
  * copy has neither journal nor notes, tokens or secrets. */
 
-enum { FOUNDRY_SIDE = 100, FOUNDRY_LEAST = 50, FOUNDRY_FEET = 5 };
-
-/* Returns whether players need something before they can pass the door: the same doors for which
- * the key says what they need. */
-static bool foundry_is_locked(const barrow_dungeon *dungeon, uint32_t id)
-{
-    const barrow_link *link = &dungeon->links[id];
-    const barrow_link_info *info = brw_door_info(link);
-    bool is_sealed = dungeon->params.family == BARROW_QUEST && link->seal < dungeon->room_count;
-    for (uint32_t i = 0; i < dungeon->puzzle_count; i++)
-        is_sealed |= dungeon->puzzles[i].gates.door == id;
-    if (info && info->needs == BARROW_NEED_COLOUR)
-        return is_sealed || link->lock != BARROW_NO_LOCK;
-    return is_sealed ||
-           (info && info->needs != BARROW_NEED_NOTHING && info->needs != BARROW_NEED_FINDING);
-}
-
-/* Writes a door across the middle of its tile. A window is a wall that one can see through. */
-static void foundry_door(brw_json *json, const barrow_dungeon *dungeon, barrow_pos pos,
-                         uint32_t side, bool is_window, bool is_secret, bool is_locked)
-{
-    bool is_upright = uvtt_is_rock(dungeon, pos.x, pos.y - 1);
-    int64_t x = 2 * pos.x + 1, y = 2 * pos.y + 1;
-    const int64_t ends[4] = {is_upright ? x : x - 1, is_upright ? y - 1 : y, is_upright ? x : x + 1,
-                             is_upright ? y + 1 : y};
-    foundry_wall(json, side, ends, is_window ? FOUNDRY_SENSE_NONE : FOUNDRY_SENSE_NORMAL,
-                 is_window   ? FOUNDRY_DOOR_NONE
-                 : is_secret ? FOUNDRY_DOOR_SECRET
-                             : FOUNDRY_DOOR_PLAIN,
-                 is_locked && !is_window ? FOUNDRY_DOOR_LOCKED : FOUNDRY_DOOR_CLOSED);
-}
-
-static void foundry_doors(brw_json *json, const barrow_dungeon *dungeon, uint32_t side,
-                          bool is_player)
-{
-    barrow_pos pos;
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        bool is_secret = brw_door_is_secret(&dungeon->links[i]);
-        if (!(is_player && is_secret) && brw_link_door(dungeon, i, &pos))
-            foundry_door(json, dungeon, pos, side, dungeon->links[i].kind == BARROW_LINK_WINDOW,
-                         is_secret, foundry_is_locked(dungeon, i));
-    }
-    for (uint32_t i = 0; i < dungeon->vault_count; i++) {
-        bool is_secret = dungeon->vaults[i].lock == BARROW_VAULT_SECRET;
-        if (!(is_player && is_secret))
-            foundry_door(json, dungeon, dungeon->vaults[i].at, side, false, is_secret, !is_secret);
-    }
-}
-
-/* Writes a torch in each room, as for Universal VTT. */
-static void foundry_lights(brw_json *json, const barrow_dungeon *dungeon, uint32_t side,
-                           bool is_player)
-{
-    for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        const barrow_room *room = &dungeon->rooms[i];
-        barrow_pos pos = brw_room_middle(dungeon, i);
-        int32_t longer = room->rect.w > room->rect.h ? room->rect.w : room->rect.h;
-        if (room->kind == BARROW_ROOM_ANCHOR || (is_player && brw_room_is_secret(dungeon, i)))
-            continue;
-        brw_json_print(json, "{x: %d, y: %d, config: {dim: %d, bright: %d, color: '#ffcd8b'}}",
-                       pos.x * (int32_t)side + (int32_t)side / 2,
-                       pos.y * (int32_t)side + (int32_t)side / 2, (longer / 2 + 2) * FOUNDRY_FEET,
-                       longer / 4 * FOUNDRY_FEET);
-    }
-}
-
 /* Writes a pin with the number of each room, which opens its page of the journal. */
 static void foundry_notes(brw_json *json, const barrow_dungeon *dungeon, uint32_t side)
 {
@@ -374,8 +356,7 @@ static void foundry_notes(brw_json *json, const barrow_dungeon *dungeon, uint32_
         brw_foundry_id(dungeon, BRW_ID_ROOM, i, page);
         brw_format(number, sizeof number, "%u", brw_room_number(dungeon, i));
         brw_json_print(json, "{entryId: %s, pageId: %s, x: %d, y: %d, ", entry, page,
-                       pos.x * (int32_t)side + (int32_t)side / 2,
-                       pos.y * (int32_t)side + (int32_t)side / 2);
+                       middle_of(pos.x, side), middle_of(pos.y, side));
         brw_json_print(json, "texture: {src: 'icons/svg/book.svg'}, iconSize: 40, text: %s}",
                        number);
     }
@@ -426,10 +407,10 @@ void brw_write_foundry(const brw_document *document, brw_text *text)
                    FOUNDRY_FEET);
     uvtt_walls(&json, &shown, uvtt_is_rock, side, FOUNDRY_SENSE_NORMAL);
     uvtt_walls(&json, &shown, uvtt_is_object, side, FOUNDRY_SENSE_LIMITED);
-    foundry_doors(&json, &shown, side, is_player);
-    brw_json_print(&json, "], lights: [|");
-    foundry_lights(&json, &shown, side, is_player);
-    brw_json_print(&json, "], notes: [|");
+    write_doors(&json, &shown, side, is_player);
+    brw_json_end_list(&json);
+    write_lights(&json, &shown, side, is_player);
+    brw_json_print(&json, "notes: [|");
     if (!is_player)
         foundry_notes(&json, dungeon, side);
     brw_json_print(&json, "], tokens: [|");
