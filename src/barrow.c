@@ -37,11 +37,6 @@ typedef struct front_family {
     const brw_metrics *metrics;
     /* Proves the dungeon; for a quest or crawl it also finds the solution. */
     barrow_status (*prove)(barrow_dungeon *dungeon, brw_arena *scratch, barrow_error *error);
-    /* Generates what the parameters ask for, including several floors or the best of several
-     * quests. */
-    barrow_status (*generate)(const barrow_params *params, const barrow_options *options,
-                              barrow_workspace *workspace, barrow_dungeon *dungeon,
-                              barrow_error *error);
 } front_family;
 
 static const front_family front_families[BARROW_FAMILY_COUNT];
@@ -145,14 +140,6 @@ size_t barrow_command(const barrow_params *params, const char *seed, char *text,
 
 /* ---- generating ------------------------------------------------------------------------- */
 
-/* Reports the first finding only; call barrow_verify for the others. */
-static barrow_status broken_result(const barrow_report *report, barrow_error *error)
-{
-    const barrow_finding *first = &report->findings[0];
-    return brw_fail(error, report->status, "", "the result breaks %s: %s", first->rule,
-                    first->text);
-}
-
 /* Runs the checks of the dungeon's family. */
 static barrow_status check_rules(const barrow_dungeon *dungeon, brw_arena *scratch,
                                  barrow_report *report, barrow_error *error)
@@ -168,7 +155,7 @@ static barrow_status check_rules(const barrow_dungeon *dungeon, brw_arena *scrat
 
 /* Proves the dungeon and numbers its rooms by the walkthrough. The proof is independent of the
  * generators, so it finds their mistakes; BARROW_CHECK_RULES runs the verifier too. A dungeon that
- * breaks a rule is an error and is never returned. */
+ * breaks a rule is an error and is never returned; the error has the first finding. */
 static barrow_status check_result(barrow_dungeon *dungeon, const barrow_options *options,
                                   brw_arena *scratch, barrow_error *error)
 {
@@ -183,22 +170,10 @@ static barrow_status check_result(barrow_dungeon *dungeon, const barrow_options 
         brw_arena_reset(scratch);
         status = check_rules(dungeon, scratch, &report, error);
         if (status == BARROW_OK && report.status != BARROW_OK)
-            status = broken_result(&report, error);
+            status = brw_fail(error, report.status, "", "the result breaks %s: %s",
+                              report.findings[0].rule, report.findings[0].text);
     }
     return status;
-}
-
-/* Makes room for barrow's own drawings, unless there is. */
-static barrow_status keep_drawings(barrow_workspace *workspace, barrow_error *error)
-{
-    if (workspace->drawings)
-        return BARROW_OK;
-    workspace->drawings = BRW_ARENA_NEW(&workspace->kept, brw_template, brw_own_room_count);
-    if (!workspace->drawings)
-        return brw_fail(error, BARROW_NO_MEMORY, "", "not enough memory for drawings");
-    for (uint32_t i = 0; i < brw_own_room_count; i++)
-        workspace->drawings[i].name[0] = 0;
-    return BARROW_OK;
 }
 
 /* Prepares to run the passes of the family's table, or of the caller's, which is copied to scratch
@@ -221,8 +196,13 @@ static barrow_status begin_runner(brw_runner *runner, const barrow_options *opti
     const brw_names *names = brw_names_of(&workspace->names, family);
     barrow_status status = brw_runner_begin(runner, names, dungeon, &workspace->scratch, error);
     brw_dungeon_at_work(dungeon, true);
-    if (status == BARROW_OK && runner->work.tiles)
-        status = keep_drawings(workspace, error);
+    if (status == BARROW_OK && runner->work.tiles && !workspace->drawings) {
+        workspace->drawings = BRW_ARENA_NEW(&workspace->kept, brw_template, brw_own_room_count);
+        for (uint32_t i = 0; workspace->drawings && i < brw_own_room_count; i++)
+            workspace->drawings[i].name[0] = 0; /* not read yet */
+        if (!workspace->drawings)
+            status = brw_fail(error, BARROW_NO_MEMORY, "", "not enough memory for drawings");
+    }
     runner->work.drawings = workspace->drawings;
     runner->work.user = options->pass_user;
     if (own) {
@@ -337,19 +317,6 @@ static barrow_status generate_floors(const barrow_params *params, const barrow_o
     return BARROW_OK;
 }
 
-/* Counts the backtracking of the quest that was just made. The generator's state is no longer
- * needed, so the scratch arena is reset. */
-static barrow_status count_backtracking(const barrow_dungeon *dungeon, brw_arena *scratch,
-                                        int32_t *again, barrow_error *error)
-{
-    brw_arena_reset(scratch);
-    uint64_t *visited = BRW_ARENA_NEW(scratch, uint64_t, dungeon->room_count / 64 + 1);
-    if (!visited)
-        return brw_fail(error, BARROW_NO_MEMORY, "", "not enough memory to compare quests");
-    *again = brw_backtracking(dungeon, visited);
-    return BARROW_OK;
-}
-
 /* Generates the best of several candidates (Q22), each from a sub-seed. The winner is then
  * regenerated, which is cheaper than keeping copies, and only the winner is traced. Candidates need
  * the proof, even if the caller skips it, because backtracking is counted along the walkthrough. A
@@ -364,17 +331,20 @@ static barrow_status generate_best(const barrow_params *params, const barrow_opt
     quiet.flags &= ~(uint32_t)BARROW_SKIP_PROOF;
     barrow_params one = *params;
     uint64_t best_seed = 0;
-    int32_t least = INT32_MAX, again = 0;
+    int32_t least = INT32_MAX;
     barrow_status status = BARROW_OK;
     for (int32_t i = 0; i < params->as.quest.best_of; i++) {
         one.seed = brw_mix(params->seed, (uint64_t)i + 1);
         status = generate_one(&one, &quiet, workspace, dungeon, error);
         if (status == BARROW_IMPOSSIBLE)
             continue;
-        if (status == BARROW_OK)
-            status = count_backtracking(dungeon, &workspace->scratch, &again, error);
         if (status != BARROW_OK)
             return status;
+        brw_arena_reset(&workspace->scratch); /* the generator's state is no longer needed */
+        uint64_t *visited = brw_arena_set(&workspace->scratch, dungeon->room_count);
+        if (!visited)
+            return brw_fail(error, BARROW_NO_MEMORY, "", "not enough memory to compare quests");
+        int32_t again = brw_backtracking(dungeon, visited);
         if (again < least) {
             least = again;
             best_seed = one.seed;
@@ -388,24 +358,18 @@ static barrow_status generate_best(const barrow_params *params, const barrow_opt
     return status;
 }
 
-/* Generates a quest. A half-made quest has no walkthrough to judge it by; in that case only one is
- * made. */
-static barrow_status generate_quest(const barrow_params *params, const barrow_options *options,
-                                    barrow_workspace *workspace, barrow_dungeon *dungeon,
-                                    barrow_error *error)
+/* Generates what the parameters ask for: one dungeon, several floors or the best of several quests.
+ * A half-made quest has no walkthrough to judge it by, so only one is made; a floor may be generated
+ * only in part. */
+static barrow_status generate_all(const barrow_params *params, const barrow_options *options,
+                                  barrow_workspace *workspace, barrow_dungeon *dungeon,
+                                  barrow_error *error)
 {
-    bool is_one = params->as.quest.best_of == 1 || !runs_all(options);
-    return (is_one ? generate_alone : generate_best)(params, options, workspace, dungeon, error);
-}
-
-/* Generates a floor or several of them. Unlike a quest, a floor may be generated only in part, if
- * the caller asks for that. */
-static barrow_status generate_floor(const barrow_params *params, const barrow_options *options,
-                                    barrow_workspace *workspace, barrow_dungeon *dungeon,
-                                    barrow_error *error)
-{
-    bool is_one = params->as.floor.floors == 1;
-    return (is_one ? generate_alone : generate_floors)(params, options, workspace, dungeon, error);
+    bool is_best = params->family == BARROW_QUEST && params->as.quest.best_of > 1;
+    if (is_best && runs_all(options))
+        return generate_best(params, options, workspace, dungeon, error);
+    return (barrow_params_floors(params) > 1 ? generate_floors : generate_alone)(
+        params, options, workspace, dungeon, error);
 }
 
 /* Refuses an invalid table, a stop_after that names no row, and leaving out passes that others need
@@ -450,8 +414,7 @@ barrow_status barrow_generate(const barrow_params *params, const barrow_options 
         barrow_error why = {.status = BARROW_OK}; /* attempts that fail fill it, too */
         barrow_workspace own;
         barrow_workspace *workspace = brw_workspace_open(options, &own);
-        status =
-            front_families[params->family].generate(params, options, workspace, dungeon, &why);
+        status = generate_all(params, options, workspace, dungeon, &why);
         brw_workspace_close(options, &own);
         if (status != BARROW_OK && error)
             *error = why;
@@ -486,26 +449,10 @@ static void end_generator(barrow_generator *generator)
     brw_free(&allocator, generator, sizeof *generator);
 }
 
-/* Begins a generator. Stepping shows a single dungeon; if there are several floors, it shows the
- * first. To show the best of several quests, the winner's seed would have to be known in advance,
- * so stepping shows the quest of the plain seed. */
-static barrow_status begin_generator(barrow_generator *generator, const barrow_params *params,
-                                     barrow_error *error)
-{
-    barrow_params one = *params;
-    if (barrow_params_floors(params) > 1)
-        one = floor_params(params, 0);
-    barrow_workspace *workspace = brw_workspace_open(&generator->options, &generator->own);
-    barrow_status status =
-        begin_dungeon(&one, &generator->options, workspace, &generator->dungeon, error);
-    if (status == BARROW_OK)
-        status = begin_runner(&generator->runner, &generator->options, workspace,
-                              &generator->dungeon, error);
-    return status;
-}
-
-/* Clears the whole generator first, so that it can be ended safely no matter where this fails.
- * Publishes once before the first pass, so that the dungeon shown at that point is empty rather
+/* Stepping shows a single dungeon; if there are several floors, it shows the first. To show the best
+ * of several quests, the winner's seed would have to be known in advance, so stepping shows the quest
+ * of the plain seed. Clears the whole generator first, so that it can be ended safely no matter where
+ * this fails. Publishes once before the first pass, so that the dungeon shown at that point is empty rather
  * than uninitialized. */
 barrow_generator *barrow_generator_begin(const barrow_params *params, const barrow_options *options,
                                          barrow_error *error)
@@ -522,18 +469,19 @@ barrow_generator *barrow_generator_begin(const barrow_params *params, const barr
     }
     memset(generator, 0, sizeof *generator);
     generator->options = *options;
-    if (begin_generator(generator, params, error) != BARROW_OK) {
+    barrow_params one = barrow_params_floors(params) > 1 ? floor_params(params, 0) : *params;
+    barrow_workspace *workspace = brw_workspace_open(&generator->options, &generator->own);
+    barrow_status status =
+        begin_dungeon(&one, &generator->options, workspace, &generator->dungeon, error);
+    if (status == BARROW_OK)
+        status = begin_runner(&generator->runner, &generator->options, workspace,
+                              &generator->dungeon, error);
+    if (status != BARROW_OK) {
         end_generator(generator);
         return NULL;
     }
     brw_publish(&generator->runner.work);
     return generator;
-}
-
-/* Reports a NULL generator, which is what a failed begin returns. */
-static barrow_status no_generator(barrow_error *error)
-{
-    return brw_fail(error, BARROW_BAD_CALL, "", "there is no generator");
 }
 
 /* Returns NULL after a failure too, so that a loop over it ends. */
@@ -551,8 +499,8 @@ const barrow_pass *barrow_generator_next(const barrow_generator *generator)
  * the dungeon at any time. */
 barrow_status barrow_generator_step(barrow_generator *generator, barrow_error *error)
 {
-    if (!generator)
-        return no_generator(error);
+    if (!generator) /* which is what a failed begin returns */
+        return brw_fail(error, BARROW_BAD_CALL, "", "there is no generator");
     if (!barrow_generator_next(generator))
         return generator->status;
     barrow_error why = {.status = BARROW_OK}; /* an attempt that fails fills it, too */
@@ -575,7 +523,7 @@ barrow_status barrow_generator_finish(barrow_generator *generator, barrow_dungeo
                                       barrow_error *error)
 {
     if (!generator)
-        return no_generator(error);
+        return brw_fail(error, BARROW_BAD_CALL, "", "there is no generator");
     barrow_status status = generator->status;
     while (dungeon && status == BARROW_OK && barrow_generator_next(generator))
         status = barrow_generator_step(generator, error);
@@ -740,12 +688,9 @@ barrow_status brw_metrics_whole(const barrow_dungeon *dungeon, uint64_t wanted,
 /* ---- the families ----------------------------------------------------------------------- */
 
 static const front_family front_families[BARROW_FAMILY_COUNT] = {
-    [BARROW_QUEST] = {&brw_quest_family, CHECKS(quest), &brw_quest_metrics, brw_prove_quest,
-                      generate_quest},
-    [BARROW_CRAWL] = {&brw_crawl_family, CHECKS(crawl), &brw_crawl_metrics, brw_prove_crawl,
-                      generate_alone},
-    [BARROW_FLOOR] = {&brw_floor_family, CHECKS(floor), &brw_floor_metrics, brw_prove_floor,
-                      generate_floor},
+    [BARROW_QUEST] = {&brw_quest_family, CHECKS(quest), &brw_quest_metrics, brw_prove_quest},
+    [BARROW_CRAWL] = {&brw_crawl_family, CHECKS(crawl), &brw_crawl_metrics, brw_prove_crawl},
+    [BARROW_FLOOR] = {&brw_floor_family, CHECKS(floor), &brw_floor_metrics, brw_prove_floor},
 };
 
 #undef CHECKS

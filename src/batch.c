@@ -25,19 +25,6 @@ static barrow_status wrong_batch(barrow_error *error, const char *field, const c
     return brw_fail(error, BARROW_BAD_CALL, field, "%s", text);
 }
 
-/* Refuses parameters whose dungeons are not exactly one tile map: the buffer has one slot per
- * map. */
-static barrow_status check_maps(const barrow_params *params, barrow_error *error)
-{
-    if (barrow_params_floors(params) > 1)
-        return wrong_batch(error, "floors", "a batch makes single floors; set floors to 1");
-    if (params->family == BARROW_FLOOR && params->as.floor.plan)
-        return wrong_batch(error, "plan", "a batch makes floors without a plan");
-    if (!barrow_params_tiles(params))
-        return wrong_batch(error, "tiles", "a batch needs tile maps; set tiles to on");
-    return BARROW_OK;
-}
-
 /* Fills in the size of all maps. A floor's size is known; quests and crawls vary, so the caller
  * must give a size. */
 static barrow_status choose_size(batch_layout *layout, const barrow_params *params,
@@ -97,8 +84,14 @@ static barrow_status choose_layout(batch_layout *layout, const barrow_params *pa
     if (layout->keeps_things && !buffer->thing_counts)
         return wrong_batch(error, "thing_counts", "things need thing_counts beside them");
     barrow_status status = barrow_params_check(params, error);
-    if (status == BARROW_OK && wants_maps)
-        status = check_maps(params, error);
+    if (status == BARROW_OK && wants_maps) { /* the buffer has one slot for each map */
+        if (barrow_params_floors(params) > 1)
+            return wrong_batch(error, "floors", "a batch makes single floors; set floors to 1");
+        if (params->family == BARROW_FLOOR && params->as.floor.plan)
+            return wrong_batch(error, "plan", "a batch makes floors without a plan");
+        if (!barrow_params_tiles(params))
+            return wrong_batch(error, "tiles", "a batch needs tile maps; set tiles to on");
+    }
     if (status == BARROW_OK && buffer->tiles)
         status = choose_size(layout, params, error);
     return status == BARROW_OK ? choose_strides(layout, error) : status;
@@ -121,16 +114,6 @@ static void copy_tiles(const batch_layout *layout, const barrow_dungeon *dungeon
     }
 }
 
-static void copy_things(const batch_layout *layout, const barrow_dungeon *dungeon, uint32_t index)
-{
-    uint32_t count = dungeon ? dungeon->thing_count : 0;
-    if (layout->keeps_things && count)
-        memcpy(layout->at.things + (size_t)index * layout->at.thing_stride, dungeon->things,
-               count * sizeof *dungeon->things);
-    if (layout->at.thing_counts)
-        layout->at.thing_counts[index] = (uint16_t)count;
-}
-
 /* Refuses a map that is larger than its slot. Other maps of the batch may still fit. */
 static barrow_status check_fit(const batch_layout *layout, const barrow_dungeon *dungeon,
                                barrow_error *error)
@@ -147,76 +130,56 @@ static barrow_status check_fit(const batch_layout *layout, const barrow_dungeon 
     return BARROW_OK;
 }
 
-/* Records the size of map [index], even if it does not fit; 0x0 if it was not made. */
-static void keep_size(const batch_layout *layout, const barrow_dungeon *made, uint32_t index)
-{
-    if (!layout->at.sizes)
-        return;
-    layout->at.sizes[2 * (size_t)index] = made ? made->width : 0;
-    layout->at.sizes[2 * (size_t)index + 1] = made ? made->height : 0;
-}
-
 /* Returns whether a thing of this kind marks the end of a map, in any family. */
 static bool is_end(uint8_t kind)
 {
     return kind == BARROW_THING_STAIRS || kind == BARROW_THING_GOAL || kind == BARROW_THING_BOSS;
 }
 
-/* Records where map [index] begins and ends. */
-static void keep_ends(const batch_layout *layout, const barrow_dungeon *made, uint32_t index)
-{
-    if (!layout->at.ends)
-        return;
-    barrow_pos *ends = layout->at.ends + 2 * (size_t)index;
-    ends[0] = ends[1] = (barrow_pos){-1, -1};
-    for (uint32_t i = 0; made && i < made->thing_count; i++) {
-        uint8_t kind = made->things[i].kind;
-        if (kind == BARROW_THING_SPAWN || is_end(kind))
-            ends[is_end(kind)] = made->things[i].pos;
-    }
-}
-
-/* Measures map [index]; a map that was not made gets zeros. */
-static barrow_status keep_metrics(const batch_layout *layout, const barrow_options *options,
-                                  const barrow_dungeon *made, uint32_t index, barrow_error *error)
-{
-    if (!layout->at.metrics)
-        return BARROW_OK;
-    int32_t *values = layout->at.metrics + (size_t)index * BARROW_METRIC_MAX;
-    barrow_options unchanged = *options;
-    unchanged.flags |= BARROW_KNOWN_WHOLE;
-    memset(values, 0, BARROW_METRIC_MAX * sizeof *values);
-    return made ? brw_metrics_whole(made, UINT64_MAX, &unchanged, values, error) : BARROW_OK;
-}
-
-/* Records the outcome of map [index]; [dungeon] is NULL if none was made. Returns the map's final
- * status. */
+/* Records the outcome of map [index]; [dungeon] is NULL if none was made. Its size is recorded even
+ * if it does not fit; everything else of a map that is not kept is 0, or -1 for its ends. Returns the
+ * map's final status. */
 static barrow_status keep_map(const batch_layout *layout, const barrow_options *options,
                               const barrow_dungeon *dungeon, uint32_t index, barrow_status status,
                               barrow_error *error)
 {
+    const barrow_batch_buffer *at = &layout->at;
     const barrow_dungeon *made = status == BARROW_OK ? dungeon : NULL;
-    keep_size(layout, dungeon, index);
+    uint32_t things = made ? made->thing_count : 0;
+    barrow_pos *ends = at->ends ? at->ends + 2 * (size_t)index : NULL;
+    if (at->sizes) {
+        at->sizes[2 * (size_t)index] = dungeon ? dungeon->width : 0;
+        at->sizes[2 * (size_t)index + 1] = dungeon ? dungeon->height : 0;
+    }
     copy_tiles(layout, made, index);
-    copy_things(layout, made, index);
-    keep_ends(layout, made, index);
-    if (layout->at.hashes)
-        layout->at.hashes[index] = made ? brw_dungeon_hash(made) : 0;
-    barrow_status measured = keep_metrics(layout, options, made, index, error);
-    if (status == BARROW_OK)
-        status = measured;
-    if (layout->at.statuses)
-        layout->at.statuses[index] = (uint8_t)status;
+    if (layout->keeps_things && things)
+        memcpy(at->things + (size_t)index * at->thing_stride, made->things,
+               things * sizeof *made->things);
+    if (at->thing_counts)
+        at->thing_counts[index] = (uint16_t)things;
+    if (ends)
+        ends[0] = ends[1] = (barrow_pos){-1, -1};
+    for (uint32_t i = 0; ends && i < things; i++) {
+        uint8_t kind = made->things[i].kind;
+        if (kind == BARROW_THING_SPAWN || is_end(kind))
+            ends[is_end(kind)] = made->things[i].pos;
+    }
+    if (at->hashes)
+        at->hashes[index] = made ? brw_dungeon_hash(made) : 0;
+    if (at->metrics) {
+        int32_t *values = at->metrics + (size_t)index * BARROW_METRIC_MAX;
+        barrow_options unchanged = options ? *options : (barrow_options){.flags = 0};
+        unchanged.flags |= BARROW_KNOWN_WHOLE;
+        memset(values, 0, BARROW_METRIC_MAX * sizeof *values);
+        if (made)
+            status = brw_metrics_whole(made, UINT64_MAX, &unchanged, values, error);
+    }
+    if (at->statuses)
+        at->statuses[index] = (uint8_t)status;
     return status;
 }
 
 /* ---- the batch -------------------------------------------------------------------------- */
-
-/* Returns whether the failure concerns this seed only, so that others may succeed. */
-static bool is_of_one_seed(barrow_status status)
-{
-    return status == BARROW_IMPOSSIBLE || status == BARROW_NOT_PROVEN || status == BARROW_BROKEN;
-}
 
 /* Makes all maps; [first] becomes the status of the first failure. Returns how many were begun. */
 static uint32_t make_maps(const batch_layout *layout, const barrow_params *params,
@@ -233,7 +196,9 @@ static uint32_t make_maps(const batch_layout *layout, const barrow_params *param
         status = keep_map(layout, options, whole, i, status, error);
         if (error)
             error->status = status; /* a failed attempt may have left its own status */
-        if (status == BARROW_NO_MEMORY || (made != BARROW_OK && !is_of_one_seed(made)))
+        bool is_of_seed = made == BARROW_OK || made == BARROW_IMPOSSIBLE ||
+                          made == BARROW_NOT_PROVEN || made == BARROW_BROKEN;
+        if (status == BARROW_NO_MEMORY || !is_of_seed)
             return i + 1;
     }
     return layout->at.count;

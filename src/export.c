@@ -124,44 +124,35 @@ barrow_status barrow_format_fits(const barrow_format *format, const barrow_dunge
     return BARROW_OK;
 }
 
-/* Checks that the format has a writer. A small library has the rows of all formats, but few
- * writers. */
-static barrow_status check_writer(const brw_exporter *exporter, barrow_error *error)
+/* Checks that the exporter can write the dungeon with these options. A small library has the rows of
+ * all formats, but few writers. Every floor must fit the padded size, which is the same for all maps
+ * of the file; and LDtk neither turns tiles of one's own nor scales them. */
+static barrow_status check_exporter(const brw_exporter *exporter, const barrow_dungeon *dungeon,
+                                    const barrow_export_options *options, barrow_error *error)
 {
-    if (exporter->write)
-        return BARROW_OK;
-    return brw_fail(error, BARROW_BAD_CALL, "format", "this barrow was built without the format %s",
-                    exporter->format.name);
-}
-
-/* Checks that every floor fits the padded size, which is the same for all maps of the file. */
-static barrow_status check_pad(const barrow_dungeon *dungeon, const barrow_format *format,
-                               const barrow_export_options *options, barrow_error *error)
-{
+    const barrow_format *format = &exporter->format;
+    const barrow_dress_info *dress =
+        strcmp(format->name, "ldtk") == 0 ? barrow_dress_picture(options->dress) : NULL;
     bool is_padded = format->flags & BARROW_FORMAT_ONE_SIZE && options->pad_width;
+    if (!exporter->write)
+        return brw_fail(error, BARROW_BAD_CALL, "format",
+                        "this barrow was built without the format %s", format->name);
+    barrow_status status = barrow_format_fits(format, dungeon, error);
+    if (status != BARROW_OK)
+        return status;
     for (; dungeon && is_padded; dungeon = dungeon->below)
         if (dungeon->width > options->pad_width || dungeon->height > options->pad_height)
             return brw_fail(error, BARROW_BAD_CALL, "pad",
                             "a map of %ux%u tiles does not fit into %ux%u", dungeon->width,
                             dungeon->height, options->pad_width, options->pad_height);
-    return BARROW_OK;
-}
-
-/* Checks that the format can lay the tiles of one's own: LDtk neither turns tiles nor scales them.
- */
-static barrow_status check_dress(const barrow_format *format, const barrow_export_options *options,
-                                 barrow_error *error)
-{
-    const barrow_dress_info *info = barrow_dress_picture(options->dress);
-    if (!info || strcmp(format->name, "ldtk") != 0)
-        return BARROW_OK;
-    if (info->flags & BARROW_DRESS_SWAP)
+    if (dress && dress->flags & BARROW_DRESS_SWAP)
         return brw_fail(error, BARROW_BAD_CALL, "dress",
                         "LDtk mirrors tiles but does not turn them, and this set turns its tiles");
-    if (info->tile_width != BARROW_TILESET_PIXELS || info->tile_height != BARROW_TILESET_PIXELS)
+    if (dress && (dress->tile_width != BARROW_TILESET_PIXELS ||
+                  dress->tile_height != BARROW_TILESET_PIXELS))
         return brw_fail(error, BARROW_BAD_CALL, "dress",
                         "LDtk does not scale tiles; those of the set have %ux%u pixels, not %ux%u",
-                        info->tile_width, info->tile_height, BARROW_TILESET_PIXELS,
+                        dress->tile_width, dress->tile_height, BARROW_TILESET_PIXELS,
                         BARROW_TILESET_PIXELS);
     return BARROW_OK;
 }
@@ -237,10 +228,7 @@ barrow_status barrow_export(const barrow_dungeon *dungeon, const char *format,
     if (brw_check_whole(dungeon, &options->run, error) != BARROW_OK)
         return BARROW_BROKEN;
     const brw_exporter *exporter = find_exporter(format, error);
-    if (!exporter || check_writer(exporter, error) != BARROW_OK ||
-        barrow_format_fits(&exporter->format, dungeon, error) != BARROW_OK ||
-        check_pad(dungeon, &exporter->format, options, error) != BARROW_OK ||
-        check_dress(&exporter->format, options, error) != BARROW_OK)
+    if (!exporter || check_exporter(exporter, dungeon, options, error) != BARROW_OK)
         return BARROW_BAD_CALL;
     brw_document document = {.dungeon = dungeon, .options = options};
     return export_by(exporter, &document, sink, error);

@@ -110,13 +110,6 @@ size_t barrow_thing_label(const barrow_dungeon *dungeon, const barrow_thing *thi
 
 /* ---- checking --------------------------------------------------------------------------- */
 
-/* Returns whether the length is valid and the name neither begins nor ends with a space. */
-static bool is_label(brw_label label)
-{
-    return label.length >= 1 && label.length <= BRW_LABEL_MOST && label.text[0] != ' ' &&
-           label.text[label.length - 1] != ' ';
-}
-
 barrow_status brw_check_labels(const barrow_params *params, barrow_error *error)
 {
     uint64_t seen = 0;
@@ -124,9 +117,11 @@ barrow_status brw_check_labels(const barrow_params *params, barrow_error *error)
     for (int32_t number = 1; at && *at; number++) {
         const char *start = at;
         label_row row = read_label_row(&at);
+        const char *text = row.label.text;
+        uint32_t length = row.label.length;
         if (row.type < 0)
             return brw_refuse_type("names", start, number, error);
-        if (!is_label(row.label))
+        if (length < 1 || length > BRW_LABEL_MOST || text[0] == ' ' || text[length - 1] == ' ')
             return brw_fail(error, BARROW_BAD_PARAM, "names",
                             "names: row %d must be a type, a blank and a name of 1 to %d bytes",
                             number, BRW_LABEL_MOST);

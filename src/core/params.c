@@ -218,31 +218,31 @@ static barrow_status parse_bool(const barrow_param_info *info, const char *value
                     info->name, value);
 }
 
+/* Returns the value of a digit, which may be hexadecimal, or -1. */
+static int32_t digit_value(char letter)
+{
+    static const char digits[] = "0123456789abcdef0123456789ABCDEF";
+    const char *found = letter ? strchr(digits, letter) : NULL;
+    return found ? (int32_t)(found - digits) % 16 : -1;
+}
+
 /* Parses a layout's code, "0x09" or "9" for the tenth layout: `code` and `name` of a layout are
- * both accepted everywhere. The list of digits has a to f followed by A to F, so capital letters
- * come out 6 too high. Parsing stops as soon as the number exceeds the last layout, so it cannot
+ * both accepted everywhere. Stops as soon as the number exceeds the last layout, so it cannot
  * overflow. */
 static bool parse_code(const char *value, uint32_t count, int32_t *choice)
 {
-    int64_t number;
-    if (brw_parse_number(value, &number) && number >= 0 && number < count) {
-        *choice = (int32_t)number;
-        return true;
-    }
-    if (value[0] != '0' || (value[1] != 'x' && value[1] != 'X') || !value[2])
+    bool is_hex = value[0] == '0' && (value[1] == 'x' || value[1] == 'X') && value[2];
+    int64_t number = 0;
+    if (!is_hex && !brw_parse_number(value, &number))
         return false;
-    uint32_t code = 0;
-    for (const char *at = value + 2; *at; at++) {
-        static const char digits[] = "0123456789abcdefABCDEF";
-        const char *digit = strchr(digits, *at);
-        if (!digit || code > count)
+    for (const char *at = value + 2; is_hex && *at; at++) {
+        if (digit_value(*at) < 0 || number > count)
             return false;
-        uint32_t place = (uint32_t)(digit - digits);
-        code = code * 16 + (place < 16 ? place : place - 6);
+        number = number * 16 + digit_value(*at);
     }
-    if (code >= count)
+    if (number < 0 || number >= count)
         return false;
-    *choice = (int32_t)code;
+    *choice = (int32_t)number;
     return true;
 }
 
@@ -316,22 +316,9 @@ static bool parse_one_size(const barrow_param_info *info, const char *text, int3
            number_in_range(info, width, w) && number_in_range(info, x + 1, h);
 }
 
-/* Refuses a size. If it has no presets, the message quotes its help, which gives the smallest width
- * and height. */
-static barrow_status refuse_size(const barrow_param_info *info, const char *value,
-                                 barrow_error *error)
-{
-    if (!info->choice_count)
-        return brw_fail(error, BARROW_BAD_PARAM, info->name,
-                        "%s: '%s' is not allowed; give WxH: %s", info->name, value, info->help);
-    return brw_fail(error, BARROW_BAD_PARAM, info->name,
-                    "%s: '%s' is not allowed; give small, medium, large, huge, WxH from %dx%d "
-                    "to %dx%d, or WxH..WxH",
-                    info->name, value, info->min, info->min, info->max, info->max);
-}
-
 /* Parses a size or a range of sizes. Either end may be the name of a preset: small..large is a
- * range. Both width and height must be in order; otherwise no size would lie between them. */
+ * range. Both width and height must be in order; otherwise no size would lie between them. If there
+ * are no presets, the message quotes the help, which gives the smallest width and height. */
 static barrow_status parse_size(const barrow_param_info *info, const char *value, void *field,
                                 barrow_error *error)
 {
@@ -340,7 +327,14 @@ static barrow_status parse_size(const barrow_param_info *info, const char *value
     if (!split_range(value, least, most) ||
         !parse_one_size(info, least, &size.w_min, &size.h_min) ||
         !parse_one_size(info, most, &size.w_max, &size.h_max))
-        return refuse_size(info, value, error);
+        return info->choice_count
+                   ? brw_fail(error, BARROW_BAD_PARAM, info->name,
+                              "%s: '%s' is not allowed; give small, medium, large, huge, WxH from "
+                              "%dx%d to %dx%d, or WxH..WxH",
+                              info->name, value, info->min, info->min, info->max, info->max)
+                   : brw_fail(error, BARROW_BAD_PARAM, info->name,
+                              "%s: '%s' is not allowed; give WxH: %s", info->name, value,
+                              info->help);
     if (size.w_min > size.w_max || size.h_min > size.h_max)
         return brw_fail(error, BARROW_BAD_PARAM, info->name,
                         "%s: the range '%s' is reversed; give the smaller size first", info->name,
@@ -374,24 +368,19 @@ static barrow_status parse_weights(const barrow_param_info *info, const char *va
     return BARROW_OK;
 }
 
-/* Parses a plan: its text, or the name of a built-in plan, which is replaced by its text. */
-static barrow_status parse_plan(const char *value, const char **field, barrow_error *error)
-{
-    const char *text = value[strspn(value, " \n")] == '{' ? value : brw_plan_named(value);
-    if (!text)
-        return brw_plan_unknown(value, error);
-    *field = text;
-    return BARROW_OK;
-}
-
-/* Keeps the pointer: the caller's string must live as long as these parameters. The dungeon that is
- * made from them has its own copy. */
+/* Parses a text, or a plan by the name of a built-in one, which is replaced by its text. Keeps the
+ * pointer: the caller's string must live as long as these parameters. The dungeon that is made from
+ * them has its own copy. */
 static barrow_status parse_text(const barrow_param_info *info, const char *value, void *field,
                                 barrow_error *error)
 {
-    if (*value && strcmp(info->name, "plan") == 0)
-        return parse_plan(value, field, error);
-    *(const char **)field = *value ? value : NULL;
+    bool is_plan = *value && strcmp(info->name, "plan") == 0;
+    const char *text = *value ? value : NULL;
+    if (is_plan && value[strspn(value, " \n")] != '{')
+        text = brw_plan_named(value);
+    if (is_plan && !text)
+        return brw_plan_unknown(value, error);
+    *(const char **)field = text;
     return BARROW_OK;
 }
 
@@ -630,9 +619,7 @@ barrow_status barrow_seed_parse(const char *text, uint64_t *seed, barrow_error *
     uint32_t base = hex ? 16 : 10;
     uint64_t value = 0;
     for (const char *at = text + (hex ? 2 : 0); *at; at++) {
-        static const char digits[] = "0123456789abcdefABCDEF";
-        uint32_t digit = (uint32_t)(strchr(digits, *at) - digits);
-        digit = digit < 16 ? digit : digit - 6;
+        uint32_t digit = (uint32_t)digit_value(*at);
         if (value > (UINT64_MAX - digit) / base)
             return brw_fail(error, BARROW_BAD_PARAM, "seed",
                             "seed: %s is too large; a number may go up to 18446744073709551615",

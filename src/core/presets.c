@@ -115,26 +115,20 @@ static const barrow_preset presets[] = {
      "size=huge exploration=70"},
 };
 
+#define PRESET_COUNT (sizeof presets / sizeof presets[0])
+
 const barrow_preset *barrow_presets(uint32_t *count)
 {
     if (count)
-        *count = sizeof presets / sizeof presets[0];
+        *count = PRESET_COUNT;
     return presets;
-}
-
-static const barrow_preset *find_preset(barrow_family family, const char *name)
-{
-    for (size_t i = 0; i < sizeof presets / sizeof presets[0]; i++)
-        if (presets[i].family == family && strcmp(presets[i].name, name) == 0)
-            return &presets[i];
-    return NULL;
 }
 
 static barrow_status unknown_preset(barrow_family family, const char *name, barrow_error *error)
 {
-    const char *names[sizeof presets / sizeof presets[0]] = {NULL};
+    const char *names[PRESET_COUNT] = {NULL};
     uint32_t count = 0;
-    for (size_t i = 0; i < sizeof presets / sizeof presets[0]; i++) {
+    for (size_t i = 0; i < PRESET_COUNT; i++) {
         if (presets[i].family == family)
             names[count++] = presets[i].name;
         else if (strcmp(presets[i].name, name) == 0) /* G19 */
@@ -152,33 +146,31 @@ static barrow_status unknown_preset(barrow_family family, const char *name, barr
                     barrow_family_name(family), name);
 }
 
-/* Applies the "name=value" that starts at [text]; returns where the next one starts. Nothing is
- * checked here, because the settings come from the table above and a test applies every row: each
+/* Parameters that the preset does not name keep their values, so presets can be combined. The
+ * settings come from the table above and a test applies every row, so nothing is checked here: each
  * is shorter than the buffer and has an equals sign and a valid value. */
-static const char *apply_setting(barrow_params *params, const char *text)
-{
-    char setting[64];
-    size_t length = strcspn(text, " ");
-    memcpy(setting, text, length);
-    setting[length] = 0;
-    char *value = strchr(setting, '=');
-    *value++ = 0;
-    brw_params_set(params, setting, value, NULL);
-    return text + length + strspn(text + length, " ");
-}
-
-/* Parameters that the preset does not name keep their values, so presets can be combined. */
 barrow_status barrow_params_preset(barrow_params *params, const char *name, barrow_error *error)
 {
+    uint32_t row = 0;
     if (!params || !name || (unsigned)params->family >= BARROW_FAMILY_COUNT)
         return brw_fail(error, BARROW_BAD_CALL, "", "a preset needs parameters and a name");
     barrow_status status = barrow_text_check(name, strlen(name), false, "preset", error);
     if (status != BARROW_OK)
         return status;
-    const barrow_preset *preset = find_preset(params->family, name);
-    if (!preset)
+    while (row < PRESET_COUNT &&
+           (presets[row].family != params->family || strcmp(presets[row].name, name) != 0))
+        row++;
+    if (row == PRESET_COUNT)
         return unknown_preset(params->family, name, error);
-    for (const char *at = preset->settings; *at;)
-        at = apply_setting(params, at);
+    for (const char *at = presets[row].settings; *at; at += strspn(at, " ")) {
+        char setting[64];
+        size_t length = strcspn(at, " ");
+        memcpy(setting, at, length);
+        setting[length] = 0;
+        char *value = strchr(setting, '=');
+        *value++ = 0;
+        brw_params_set(params, setting, value, NULL);
+        at += length;
+    }
     return BARROW_OK;
 }

@@ -9,10 +9,17 @@ bool barrow_params_tiles(const barrow_params *params)
     return params && (params->family == BARROW_FLOOR || brw_tiles_wanted(params));
 }
 
-/* Finds the extent of the grid. A quest has no fixed grid, and its cells are relative to the entry,
- * so their coordinates may be negative. */
-static void span_cells(const barrow_dungeon *dungeon, brw_tile_grid *grid)
+/* Blocks have a single size: brw_check_tiles refuses a range, so the minimum is the size. A quest has
+ * no fixed grid, and its cells are relative to the entry, so their coordinates may be negative. */
+brw_tile_grid brw_tile_grid_of(const barrow_dungeon *dungeon)
 {
+    barrow_size_range block = brw_tile_params_of(&dungeon->params).block;
+    brw_tile_grid grid = {.block_w = block.w_min,
+                          .block_h = block.h_min,
+                          .columns = dungeon->grid_width,
+                          .rows = dungeon->grid_height};
+    if (dungeon->params.family != BARROW_QUEST)
+        return grid;
     barrow_pos least = dungeon->rooms[0].as.quest.cell, most = least;
     for (uint32_t i = 1; i < dungeon->room_count; i++) {
         barrow_pos cell = dungeon->rooms[i].as.quest.cell;
@@ -21,22 +28,9 @@ static void span_cells(const barrow_dungeon *dungeon, brw_tile_grid *grid)
         most.x = cell.x > most.x ? cell.x : most.x;
         most.y = cell.y > most.y ? cell.y : most.y;
     }
-    grid->origin = least;
-    grid->columns = most.x - least.x + 1;
-    grid->rows = most.y - least.y + 1;
-}
-
-/* Blocks have a single size: brw_check_tiles refuses a range, so the minimum is the size. */
-brw_tile_grid brw_tile_grid_of(const barrow_dungeon *dungeon)
-{
-    barrow_size_range block = brw_tile_params_of(&dungeon->params).block;
-    brw_tile_grid grid = {.block_w = block.w_min, .block_h = block.h_min};
-    if (dungeon->params.family == BARROW_QUEST) {
-        span_cells(dungeon, &grid);
-    } else {
-        grid.columns = dungeon->grid_width;
-        grid.rows = dungeon->grid_height;
-    }
+    grid.origin = least;
+    grid.columns = most.x - least.x + 1;
+    grid.rows = most.y - least.y + 1;
     return grid;
 }
 

@@ -126,11 +126,15 @@ barrow_status brw_refuse_type(const char *param, const char *row, int32_t number
                     name);
 }
 
-/* Checks the rows one by one: a known type, numbers in their ranges, and no type twice. */
-static barrow_status check_type_lines(const char *text, barrow_error *error)
+barrow_status brw_check_types(const char *text, int32_t floor, barrow_error *error)
 {
+    static const char *const whose[BARROW_CLASS_COUNT] = {[BARROW_CLASS_LOOT] = "items",
+                                                          [BARROW_CLASS_TRAP] = "traps",
+                                                          [BARROW_CLASS_MAGIC] = "magic tiles",
+                                                          [BARROW_CLASS_ENEMY] = "enemies"};
+    int32_t totals[BARROW_CLASS_COUNT] = {0};
     uint64_t seen = 0;
-    const char *at = text;
+    const char *at = text ? text : "";
     for (int32_t number = 1; *at; number++) {
         const char *row = at;
         type_line line = read_type_line(&at);
@@ -146,21 +150,8 @@ static barrow_status check_type_lines(const char *text, barrow_error *error)
                             number, barrow_thing_type_name((barrow_thing_type)line.type));
         seen |= UINT64_C(1) << line.type;
     }
-    return BARROW_OK;
-}
-
-barrow_status brw_check_types(const char *text, int32_t floor, barrow_error *error)
-{
-    static const char *const whose[BARROW_CLASS_COUNT] = {[BARROW_CLASS_LOOT] = "items",
-                                                          [BARROW_CLASS_TRAP] = "traps",
-                                                          [BARROW_CLASS_MAGIC] = "magic tiles",
-                                                          [BARROW_CLASS_ENEMY] = "enemies"};
-    int32_t totals[BARROW_CLASS_COUNT] = {0};
     if (!text)
         return BARROW_OK;
-    barrow_status status = check_type_lines(text, error);
-    if (status != BARROW_OK)
-        return status;
     brw_type_table own;
     const brw_type_row *rows = brw_types_of(text, &own)->rows;
     for (int32_t i = 0; i < BARROW_THING_TYPE_COUNT; i++)
