@@ -157,6 +157,16 @@ bool brw_read_graph_role(brw_read_graph *graph, uint32_t *list, const char *clas
 
 /* ---- names ------------------------------------------------------------------------------ */
 
+bool brw_is_one_of(const char *text, size_t length, const char *words)
+{
+    for (size_t size; *words; words += size + (words[size] == ' ')) {
+        size = strcspn(words, " ");
+        if (size == length && memcmp(words, text, size) == 0)
+            return true;
+    }
+    return false;
+}
+
 static bool is_name_letter(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (uint8_t)c >= 0x80;
@@ -196,13 +206,10 @@ static void name_nodes(brw_read_graph *graph)
         bool is_taken = *id != 0;
         for (const char *at = node->id; *at && !is_taken; at++)
             is_taken = !is_name_byte(*at) || (uint8_t)*at >= 0x80;
-        static const char *const words[] = {"world", "place", "places", "start", "goal", "door", "way", "item",
-                                            "key", "switch", "event", "toggle", "once", "needs", "uses",
-                                            "opens", "from", "as", "at", "x", "on", "with", "have", "and",
-                                            "or", "not"};
-        for (uint32_t k = 0; k < sizeof words / sizeof words[0]; k++)
-            is_taken |= strcmp(words[k], node->place) == 0;
-        if (is_taken)
+        if (is_taken || brw_is_one_of(node->place, used,
+                                      "world place places start goal door way item key switch event "
+                                      "toggle once needs uses opens from as at x on with have and or "
+                                      "not"))
             brw_format(node->place + used, sizeof node->place - used, "_%u", i);
     }
 }
@@ -211,7 +218,7 @@ static void name_nodes(brw_read_graph *graph)
 
 static bool is_true(const char *value)
 {
-    return value && (strcmp(value, "true") == 0 || strcmp(value, "1") == 0 || strcmp(value, "yes") == 0);
+    return value && brw_is_one_of(value, strlen(value), "true 1 yes");
 }
 
 /* Ends a line with what it comes from, as a comment. */
@@ -247,27 +254,19 @@ static uint32_t note_name(brw_read_graph *graph, const char *name, size_t length
     return slot->text ? slot->value |= use : 0;
 }
 
-static bool is_price(brw_read_graph *graph, const char *name, size_t length)
-{
-    return note_name(graph, name, length, 0) & NAME_PRICE ||
-           (length == 9 && memcmp(name, "small_key", 9) == 0);
-}
-
 /* Notes the names of a text "[WORD] [N] NAME [needs NEED] [uses [N] NAME]" that ends before [end],
  * beginning with [use]. */
 static void note_names(brw_read_graph *graph, const char *at, const char *end, uint32_t use)
 {
-    static const char *const skipped[] = {"item", "key", "switch", "event", "and", "or", "not", "x"};
     while (at < end) {
         size_t length = 0;
         while (at + length < end && is_name_byte(at[length]))
             length++;
-        bool is_word = length && is_name_letter(*at);
-        for (uint32_t i = 0; i < sizeof skipped / sizeof skipped[0]; i++)
-            is_word &= strlen(skipped[i]) != length || memcmp(at, skipped[i], length) != 0;
-        if (is_word && length == 5 && memcmp(at, "needs", 5) == 0)
+        bool is_word = length && is_name_letter(*at) &&
+                       !brw_is_one_of(at, length, "item key switch event and or not x");
+        if (is_word && brw_is_one_of(at, length, "needs"))
             use = NAME_NEEDED;
-        else if (is_word && length == 4 && memcmp(at, "uses", 4) == 0)
+        else if (is_word && brw_is_one_of(at, length, "uses"))
             use = NAME_PRICE;
         else if (is_word)
             note_name(graph, at, length, use);
@@ -280,14 +279,14 @@ static bool note_all(brw_read_graph *graph)
     graph->names = brw_read_graph_new(graph, NAME_SLOTS, sizeof *graph->names);
     for (uint32_t i = 0; graph->names && i < graph->pair_count; i++) {
         const char *name = graph->pairs[i].name, *at = graph->pairs[i].value;
-        bool is_list = strcmp(name, "gives") == 0 || strcmp(name, "called") == 0;
-        if (strcmp(name, "uses") == 0)
-            note_names(graph, at, at + strlen(at), NAME_PRICE);
-        else if (strcmp(name, "needs") == 0)
-            note_names(graph, at, at + strlen(at), NAME_NEEDED);
-        else if (strcmp(name, "toggle") == 0 || strcmp(name, "once") == 0)
-            note_names(graph, at, at + strlen(at), NAME_GIVEN);
-        else if (strcmp(name, "role") == 0 && strcmp(at, "key") == 0)
+        bool is_list = brw_is_one_of(name, strlen(name), "gives called");
+        uint32_t use = strcmp(name, "uses") == 0                                ? NAME_PRICE
+                       : strcmp(name, "needs") == 0                             ? NAME_NEEDED
+                       : brw_is_one_of(name, strlen(name), "toggle once") ? NAME_GIVEN
+                                                                                : 0;
+        if (use)
+            note_names(graph, at, at + strlen(at), use);
+        if (strcmp(name, "role") == 0 && strcmp(at, "key") == 0)
             note_name(graph, "small_key", 9, NAME_PRICE);
         for (size_t length; is_list && *at; at += length + (at[length] == ';')) {
             length = strcspn(at, ";");
@@ -321,15 +320,11 @@ static const char *skip_name(const char *at, const char *end)
  * of its object decides the rest. An object's own need and price are those of a thing without. */
 static void put_given(brw_read_graph *graph, brw_text *text, const char *at, const char *end, const holder *from)
 {
-    static const char *const words[] = {"item", "key", "switch", "event"};
-    const char *role = brw_read_graph_value(graph, from->pairs, "role"), *word = NULL, *number = NULL;
+    const char *role = brw_read_graph_value(graph, from->pairs, "role"), *number = NULL;
     bool is_object = from->sort[0] == 0;
-    at = after_blanks(at, end);
-    for (int i = 0; i < 4 && !word; i++)
-        if ((size_t)(skip_name(at, end) - at) == strlen(words[i]) && memcmp(at, words[i], strlen(words[i])) == 0 &&
-            skip_name(at, end) < end)
-            word = words[i];
-    at = after_blanks(word ? skip_name(at, end) : at, end);
+    const char *word = after_blanks(at, end), *word_end = skip_name(word, end);
+    bool has_word = word_end < end && brw_is_one_of(word, (size_t)(word_end - word), "item key switch event");
+    at = after_blanks(has_word ? word_end : word, end);
     if (at < end && *at >= '0' && *at <= '9') {
         number = at;
         at = skip_name(at, end);
@@ -338,11 +333,15 @@ static void put_given(brw_read_graph *graph, brw_text *text, const char *at, con
     at = skip_name(name, end);
     if (name == end)
         return;
-    if (!word)
-        word = is_price(graph, name, (size_t)(at - name))                                  ? "key"
-               : role && (strcmp(role, "switch") == 0 || strcmp(role, "event") == 0) ? role
-                                                                                           : "item";
-    brw_text_print(text, "%s ", word);
+    size_t length = (size_t)(at - name);
+    bool is_price = note_name(graph, name, length, 0) & NAME_PRICE || brw_is_one_of(name, length, "small_key");
+    if (has_word)
+        brw_text_bytes(text, word, (size_t)(word_end - word));
+    else
+        brw_text_put(text, is_price                                                   ? "key"
+                           : role && brw_is_one_of(role, strlen(role), "switch event") ? role
+                                                                                       : "item");
+    brw_text_char(text, ' ');
     brw_text_bytes(text, name, (size_t)(at - name));
     if (number) {
         brw_text_put(text, " x ");
@@ -369,8 +368,7 @@ static const char *gift_of(const brw_read_graph *graph, uint32_t pairs, const ch
         return gives;
     if (strcmp(role, "key") == 0)
         return "small_key";
-    bool is_thing = strcmp(role, "item") == 0 || strcmp(role, "switch") == 0 || strcmp(role, "event") == 0;
-    return !is_thing ? NULL : called ? called : role;
+    return !brw_is_one_of(role, strlen(role), "item switch event") ? NULL : called ? called : role;
 }
 
 /* Writes what a node or an object says: start, goal, things, states. */
@@ -438,12 +436,9 @@ static void put_edge(const brw_read_graph *graph, brw_text *text, const brw_read
 
 bool brw_read_graph_is_word(const char *name)
 {
-    static const char *const known[] = {"needs", "uses", "gives", "oneway", "opens_from", "toggle", "once", "start",
-                                        "goal", "with", "kind", "role", "called", "a", "b", "to", "towards", "dir"};
-    for (uint32_t i = 0; i < sizeof known / sizeof known[0]; i++)
-        if (strcmp(known[i], name) == 0)
-            return true;
-    return false;
+    return brw_is_one_of(name, strlen(name),
+                         "needs uses gives oneway opens_from toggle once start goal with kind role called a b to "
+                         "towards dir");
 }
 
 /* Nodes of a graph have their roles by the attribute `kind` (W28); objects have them already. If

@@ -66,7 +66,7 @@ brw_map_object *brw_map_add(brw_map *map, const char *id, const char *key, const
 
 bool brw_map_word(brw_map *map, brw_map_object *object, const char *name, const char *value)
 {
-    bool is_own = strcmp(name, "room") == 0 || strcmp(name, "door") == 0;
+    bool is_own = brw_is_one_of(name, strlen(name), "room door");
     if (!value || (!is_own && !map->graph->is_strict && !brw_read_graph_is_word(name)))
         return true;
     return brw_read_graph_pair(map->graph, &object->pairs, name, value);
@@ -419,10 +419,10 @@ static bool join_door(map_regions *all, uint32_t id)
     bool is_good = true;
     if (!find_door_ends(all, id, ends, &is_good))
         return is_good;
-    if (one_way && (strcmp(one_way, "true") == 0 || strcmp(one_way, "forth") == 0 || strcmp(one_way, "back") == 0) &&
+    if (one_way && brw_is_one_of(one_way, strlen(one_way), "true forth back") &&
         !value_of(all, object, "towards") && !(value_of(all, object, "a") && value_of(all, object, "b")))
         return brw_read_graph_refuse(all->graph, "%s is one-way: say 'towards' (n, e, s or w), or 'a' and 'b'", object->id);
-    if (from && *from && strcmp(from, "a") != 0 && strcmp(from, "b") != 0) {
+    if (from && *from && !brw_is_one_of(from, strlen(from), "a b")) {
         uint32_t region = find_region(all, from, ends, 2);
         if (region != ends[0] && region != ends[1])
             return brw_read_graph_refuse(all->graph, "%s opens from a place that it does not touch", object->id);
@@ -450,15 +450,13 @@ static uint32_t place_object(const map_regions *all, const brw_map_object *objec
 static bool place_objects(map_regions *all)
 {
     static const char *const words[] = {"gives", "start", "goal", "toggle", "once"};
-    static const char *const roles[] = {"start", "goal", "key", "item", "switch", "event", "toggle", "once"};
     brw_map *map = all->map;
     for (uint32_t i = 0; i < map->object_count; i++) {
         brw_map_object *object = &map->objects[i];
-        bool matters = false;
+        const char *role = value_of(all, object, "role");
+        bool matters = role && brw_is_one_of(role, strlen(role), "start goal key item switch event toggle once");
         for (uint32_t k = 0; k < sizeof words / sizeof words[0]; k++)
             matters |= value_of(all, object, words[k]) != NULL;
-        for (uint32_t k = 0; k < sizeof roles / sizeof roles[0]; k++)
-            matters |= has_role(all, object, roles[k]);
         bool is_way = has_role(all, object, "way");
         if (has_role(all, object, "door") || (!matters && !is_way))
             continue;
