@@ -376,19 +376,13 @@ static void paint_grid(brw_paint *paint, const barrow_dungeon *dungeon)
  */
 static void quest_legend(brw_paint *paint, const barrow_dungeon *dungeon)
 {
-    uint32_t contents = 0, kinds = 0;
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        if (dungeon->rooms[i].as.quest.content < BARROW_CONTENT_COUNT)
-            contents |= 1u << dungeon->rooms[i].as.quest.content;
-    for (uint32_t i = 0; i < dungeon->link_count; i++)
-        if (dungeon->links[i].kind < BARROW_LINK_KIND_COUNT)
-            kinds |= 1u << dungeon->links[i].kind;
+    const brw_census census = brw_take_census(dungeon);
     brw_paint_entry(paint, "4/1", brw_color_of(1), "room 4 of stage 1");
     for (uint32_t content = 1; content < BARROW_CONTENT_COUNT; content++) {
         bool is_switch = content == BARROW_CONTENT_SWITCH || content == BARROW_CONTENT_ITEM_SWITCH;
         char mark[3] = {content_letters[content], is_switch ? '3' : 0, 0},
              words[BRW_TREASURE_WORDS];
-        if (contents >> content & 1)
+        if (census.contents[content])
             brw_paint_entry(paint, mark, BRW_BRIGHT,
                             content == BARROW_CONTENT_ITEM ? brw_treasure_words(dungeon, words)
                                                            : brw_content_looks[content].word);
@@ -397,7 +391,7 @@ static void quest_legend(brw_paint *paint, const barrow_dungeon *dungeon)
     for (uint32_t i = 0; i < BARROW_LINK_KIND_COUNT; i++) {
         barrow_link example = {.kind = brw_door_order[i], .lock = 2};
         mark_text mark = quest_door(&example, BRW_EAST);
-        if (kinds >> example.kind & 1 && strcmp(mark.text, "   ") != 0)
+        if (census.links[example.kind] && strcmp(mark.text, "   ") != 0)
             brw_paint_entry(paint, brw_door_is_sided(&example) ? "< >" : mark.text, mark.color,
                             brw_door_look_of(example.kind)->word);
     }
@@ -422,19 +416,15 @@ static void kind_entries(brw_paint *paint, uint32_t kinds, uint8_t leads)
  * enemies and rock, then doors. */
 static void crawl_legend(brw_paint *paint, const barrow_dungeon *dungeon)
 {
-    uint32_t types = 0, paths = 0;
-    for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        types |= dungeon->rooms[i].as.crawl.types;
-        paths |= 1u << (look_of_path(dungeon->rooms[i].as.crawl.path) - path_looks);
-    }
+    const brw_census census = brw_take_census(dungeon);
     for (int type = 0; type < BARROW_TYPE_COUNT; type++) {
         char mark[2] = {type_letters[type], 0};
-        if (types & (1u << type))
+        if (census.types[type])
             brw_paint_entry(paint, mark, BRW_BRIGHT, brw_room_looks[type].word);
     }
     brw_paint_line(paint);
     for (int path = 0; path < BARROW_PATH_COUNT; path++)
-        if (paths & (1u << path))
+        if (census.room_paths[path])
             brw_paint_entry(paint, path_looks[path].letter, path_looks[path].color,
                             path_looks[path].meaning);
     if (dungeon->foe_count) {
@@ -446,7 +436,7 @@ static void crawl_legend(brw_paint *paint, const barrow_dungeon *dungeon)
     brw_paint_line(paint);
     /* Explain the doors of a crawl that occur: keys and locks first, then arenas, then doors that
      * lead back. A kind is listed unless all its doors show a lock of their own sort instead. */
-    bool has_optional_locks = false, has_locked_arenas = false, has_keys = false, has_marks = false;
+    bool has_optional_locks = false, has_locked_arenas = false, has_marks = false;
     uint32_t kinds = 0;
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *door = &dungeon->links[i];
@@ -457,9 +447,7 @@ static void crawl_legend(brw_paint *paint, const barrow_dungeon *dungeon)
         if (door->kind < BARROW_LINK_KIND_COUNT && !(has_lock && (is_arena || door->optional)))
             kinds |= 1u << door->kind;
     }
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        has_keys |= dungeon->rooms[i].as.crawl.key != BARROW_NO_KEY;
-    if (has_keys)
+    if (census.keys)
         brw_paint_entry(paint, "-a", BRW_RED, "key a lies here");
     kind_entries(paint, kinds, BARROW_LEADS_ON);
     if (has_optional_locks)

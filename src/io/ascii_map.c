@@ -143,12 +143,9 @@ static void thing_entries(brw_paint *paint, const barrow_dungeon *dungeon)
 
 static void door_entries(brw_paint *paint, const barrow_dungeon *dungeon)
 {
-    bool occurs[BARROW_LINK_KIND_COUNT] = {false};
-    for (uint32_t i = 0; i < dungeon->link_count; i++)
-        if (dungeon->links[i].kind < BARROW_LINK_KIND_COUNT)
-            occurs[dungeon->links[i].kind] = true;
+    const brw_census census = brw_take_census(dungeon);
     for (uint8_t kind = 0; kind < BARROW_LINK_KIND_COUNT; kind++)
-        if (occurs[kind] && brw_door_look_of(kind)->character)
+        if (census.links[kind] && brw_door_look_of(kind)->character)
             legend_entry(paint, brw_door_look_of(kind)->character, brw_door_look_of(kind)->color,
                          brw_door_look_of(kind)->word);
 }

@@ -574,37 +574,27 @@ static void legend_room_look(brw_picture *picture, const brw_look *look, uint32_
 static void legend_quest(brw_picture *picture)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
-    uint32_t contents[256] = {0}, purposes[256] = {0};
-    for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        contents[dungeon->rooms[i].as.quest.content]++;
-        purposes[dungeon->rooms[i].as.quest.purpose]++;
-    }
+    const brw_census census = brw_take_census(dungeon);
     for (uint32_t i = 0; i < dungeon->treasure_count && brw_is_master(picture); i++) {
         const char *name = barrow_treasure_name((barrow_treasure_kind)dungeon->treasures[i].kind);
         if (name)
             brw_legend_add(picture, name, name, 1);
     }
     for (int i = 0; i < BARROW_PURPOSE_COUNT; i++)
-        legend_room_look(picture, &brw_purpose_looks[i], purposes[i]);
+        legend_room_look(picture, &brw_purpose_looks[i], census.purposes[i]);
     for (int i = 0; i < BARROW_CONTENT_COUNT; i++)
         if (i != BARROW_CONTENT_ITEM || !dungeon->treasure_count)
-            legend_room_look(picture, &brw_content_looks[i], contents[i]);
+            legend_room_look(picture, &brw_content_looks[i], census.contents[i]);
 }
 
 /* Counts rooms for each type. A room of several types counts for each. */
 static void legend_crawl(brw_picture *picture)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
-    bool has_key = false;
-    for (int type = 0; type < BARROW_TYPE_COUNT; type++) {
-        uint32_t count = 0;
-        for (uint32_t i = 0; i < dungeon->room_count; i++)
-            count += (uint32_t)dungeon->rooms[i].as.crawl.types >> type & 1u;
-        legend_room_look(picture, &brw_room_looks[type], count);
-    }
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        has_key |= dungeon->rooms[i].as.crawl.key != BARROW_NO_KEY;
-    if (brw_is_master(picture) && has_key)
+    const brw_census census = brw_take_census(dungeon);
+    for (int type = 0; type < BARROW_TYPE_COUNT; type++)
+        legend_room_look(picture, &brw_room_looks[type], census.types[type]);
+    if (brw_is_master(picture) && census.keys)
         brw_legend_add(picture, "key", "key of its lock", 1);
     if (brw_is_master(picture) && dungeon->foe_count) {
         brw_legend_add(picture, "foe", "roaming enemy", dungeon->foe_count);

@@ -130,7 +130,7 @@ static void fact_signs(brw_facts *facts, const char *name, const uint8_t *signs,
 }
 
 /* Facts about a puzzle belong to its room: no format has an object for it. */
-void brw_facts_of_room(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
+static void collect_room(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
 {
     facts->count = 0;
     fact_int(facts, "room", id);
@@ -234,45 +234,6 @@ void brw_link_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id
     }
 }
 
-/* The flag's meaning depends on the kind, and so does its name. */
-void brw_thing_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
-{
-    const barrow_thing *thing = &dungeon->things[id];
-    facts->count = 0;
-    fact_int(facts, "thing", id);
-    fact_text(facts, "kind", barrow_thing_name((barrow_thing_kind)thing->kind));
-    fact_id(facts, "room", thing->room);
-    if (thing->type < BARROW_THING_TYPE_COUNT)
-        fact_text(facts, "type", barrow_thing_type_name((barrow_thing_type)thing->type));
-    if (thing->custom && thing->custom <= dungeon->custom_count) {
-        fact_text(facts, "type", dungeon->customs[thing->custom - 1].type);
-        fact_text(facts, "payload", dungeon->customs[thing->custom - 1].payload);
-    }
-    barrow_thing_label(dungeon, thing, facts->label, sizeof facts->label);
-    fact_text(facts, "name", facts->label);
-    if (thing->kind == BARROW_THING_CHEST)
-        fact_int(facts, "tier", thing->tier);
-    if (thing->price)
-        fact_int(facts, "price", thing->price);
-    if (thing->guards != BARROW_GUARDS_NONE)
-        fact_int(facts, "guards", thing->guards);
-    if (thing->kind == BARROW_THING_BOSS || thing->kind == BARROW_THING_SUB_BOSS)
-        fact_id(facts, "guards_door", thing->guards_door);
-    if (thing->period)
-        fact_int(facts, "period", thing->period);
-    fact_id(facts, "gate", thing->gate);
-    if (thing->kind == BARROW_THING_HINT)
-        fact_signs(facts, "signs", thing->signs, thing->sign_count);
-    if (thing->kind == BARROW_THING_ENEMY)
-        fact_bool(facts, "asleep", thing->flag);
-    else if (thing->kind == BARROW_THING_TRAP)
-        fact_bool(facts, "magic", thing->flag);
-    else if (thing->kind == BARROW_THING_KEY)
-        fact_byte(facts, "lock", thing->flag);
-    else if (thing->kind == BARROW_THING_SWITCH)
-        fact_byte(facts, "switch", thing->flag);
-}
-
 void brw_step_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
 {
     const barrow_step *step = &dungeon->solution[id];
@@ -305,34 +266,6 @@ void brw_fact_json(brw_json *json, const brw_fact *fact)
 }
 
 /* ---- places ----------------------------------------------------------------------------- */
-
-/* Returns on which side of the door tile the link's room a lies. The route begins at a. */
-static const char *side_of_a(const barrow_dungeon *dungeon, const barrow_link *link, barrow_pos door)
-{
-    static const char *const names[] = {"north", "east", "south", "west"};
-    static const int8_t dx[] = {0, 1, 0, -1}, dy[] = {-1, 0, 1, 0};
-    const barrow_pos *way = dungeon->routes + link->first_tile;
-    uint32_t at = 0; /* the place of the door on the route */
-    while (way[at].x != door.x || way[at].y != door.y)
-        at++;
-    for (int side = 0; side < 4; side++) {
-        int32_t x = door.x + dx[side], y = door.y + dy[side];
-        if (at ? way[at - 1].x == x && way[at - 1].y == y
-               : x >= 0 && y >= 0 && x < dungeon->width && y < dungeon->height &&
-                     dungeon->owners[y * dungeon->width + x] == link->a)
-            return names[side];
-    }
-    return NULL;
-}
-
-void brw_door_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
-{
-    barrow_pos door;
-    brw_link_facts(facts, dungeon, id);
-    brw_link_logic_facts(facts, dungeon, id);
-    if (brw_link_door(dungeon, id, &door))
-        fact_text(facts, "side_of_a", side_of_a(dungeon, &dungeon->links[id], door));
-}
 
 void brw_vault_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
 {
@@ -508,10 +441,12 @@ static void write_gifts(const barrow_dungeon *dungeon, uint32_t id, char *text, 
     append_event(dungeon, id, text, size);
 }
 
-void brw_room_logic_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
+/* A floor has no locks, so its rooms have none of these words. */
+void brw_node_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
 {
+    collect_room(facts, dungeon, id);
     if (!brw_has_cells(dungeon))
-        return; /* a floor has no locks */
+        return;
     write_gifts(dungeon, id, facts->logic, sizeof facts->logic);
     if (facts->logic[0])
         fact_text(facts, "gives", facts->logic);
@@ -521,9 +456,20 @@ void brw_room_logic_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint3
         fact_bool(facts, "goal", true);
 }
 
-void brw_link_logic_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
+/* What the guardian of the room gives stays with the room. */
+void brw_room_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
+{
+    collect_room(facts, dungeon, id);
+    facts->logic[0] = 0;
+    append_event(dungeon, id, facts->logic, sizeof facts->logic);
+    if (facts->logic[0])
+        fact_text(facts, "gives", facts->logic);
+}
+
+void brw_edge_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
 {
     door_logic logic;
+    brw_link_facts(facts, dungeon, id);
     if (!brw_has_cells(dungeon))
         return;
     find_door_logic(dungeon, id, &logic);
@@ -537,9 +483,71 @@ void brw_link_logic_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint3
         fact_id(facts, "opens_from", dungeon->links[id].a);
 }
 
-void brw_thing_logic_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
+/* Returns on which side of the door tile the link's room a lies. The route begins at a. */
+static const char *side_of_a(const barrow_dungeon *dungeon, const barrow_link *link, barrow_pos door)
 {
-    write_gift(dungeon, &dungeon->things[id], facts->logic, sizeof facts->logic);
+    static const char *const names[] = {"north", "east", "south", "west"};
+    static const int8_t dx[] = {0, 1, 0, -1}, dy[] = {-1, 0, 1, 0};
+    const barrow_pos *way = dungeon->routes + link->first_tile;
+    uint32_t at = 0; /* the place of the door on the route */
+    while (way[at].x != door.x || way[at].y != door.y)
+        at++;
+    for (int side = 0; side < 4; side++) {
+        int32_t x = door.x + dx[side], y = door.y + dy[side];
+        if (at ? way[at - 1].x == x && way[at - 1].y == y
+               : x >= 0 && y >= 0 && x < dungeon->width && y < dungeon->height &&
+                     dungeon->owners[y * dungeon->width + x] == link->a)
+            return names[side];
+    }
+    return NULL;
+}
+
+void brw_door_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
+{
+    barrow_pos door;
+    brw_edge_facts(facts, dungeon, id);
+    if (brw_link_door(dungeon, id, &door))
+        fact_text(facts, "side_of_a", side_of_a(dungeon, &dungeon->links[id], door));
+}
+
+/* The flag's meaning depends on the kind, and so does its name. */
+void brw_thing_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
+{
+    const barrow_thing *thing = &dungeon->things[id];
+    facts->count = 0;
+    fact_int(facts, "thing", id);
+    fact_text(facts, "kind", barrow_thing_name((barrow_thing_kind)thing->kind));
+    fact_id(facts, "room", thing->room);
+    if (thing->type < BARROW_THING_TYPE_COUNT)
+        fact_text(facts, "type", barrow_thing_type_name((barrow_thing_type)thing->type));
+    if (thing->custom && thing->custom <= dungeon->custom_count) {
+        fact_text(facts, "type", dungeon->customs[thing->custom - 1].type);
+        fact_text(facts, "payload", dungeon->customs[thing->custom - 1].payload);
+    }
+    barrow_thing_label(dungeon, thing, facts->label, sizeof facts->label);
+    fact_text(facts, "name", facts->label);
+    if (thing->kind == BARROW_THING_CHEST)
+        fact_int(facts, "tier", thing->tier);
+    if (thing->price)
+        fact_int(facts, "price", thing->price);
+    if (thing->guards != BARROW_GUARDS_NONE)
+        fact_int(facts, "guards", thing->guards);
+    if (thing->kind == BARROW_THING_BOSS || thing->kind == BARROW_THING_SUB_BOSS)
+        fact_id(facts, "guards_door", thing->guards_door);
+    if (thing->period)
+        fact_int(facts, "period", thing->period);
+    fact_id(facts, "gate", thing->gate);
+    if (thing->kind == BARROW_THING_HINT)
+        fact_signs(facts, "signs", thing->signs, thing->sign_count);
+    if (thing->kind == BARROW_THING_ENEMY)
+        fact_bool(facts, "asleep", thing->flag);
+    else if (thing->kind == BARROW_THING_TRAP)
+        fact_bool(facts, "magic", thing->flag);
+    else if (thing->kind == BARROW_THING_KEY)
+        fact_byte(facts, "lock", thing->flag);
+    else if (thing->kind == BARROW_THING_SWITCH)
+        fact_byte(facts, "switch", thing->flag);
+    write_gift(dungeon, thing, facts->logic, sizeof facts->logic);
     char *needs = strstr(facts->logic, " needs ");
     if (needs) {
         *needs = 0;
@@ -548,40 +556,13 @@ void brw_thing_logic_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint
     if (facts->logic[0])
         fact_text(facts, "gives", facts->logic);
     fact_text(facts, "needs", needs);
-    if (dungeon->things[id].kind == BARROW_THING_BOSS && dungeon->params.family == BARROW_CRAWL)
+    if (thing->kind == BARROW_THING_BOSS && dungeon->params.family == BARROW_CRAWL)
         fact_bool(facts, "goal", true);
-}
-
-void brw_room_event_fact(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
-{
-    facts->logic[0] = 0;
-    append_event(dungeon, id, facts->logic, sizeof facts->logic);
-    if (facts->logic[0])
-        fact_text(facts, "gives", facts->logic);
 }
 
 static void put_room(brw_text *text, const char *before, uint32_t room)
 {
     brw_text_print(text, "%sroom_%u", before, room);
-}
-
-static void put_door_line(const barrow_dungeon *dungeon, uint32_t id, brw_text *text)
-{
-    const barrow_link *link = &dungeon->links[id];
-    door_logic logic;
-    find_door_logic(dungeon, id, &logic);
-    if (!logic.is_way || logic.is_hidden || link->a >= dungeon->room_count ||
-        link->b >= dungeon->room_count || link->a == link->b)
-        return;
-    put_room(text, "door ", link->a);
-    put_room(text, logic.is_one_way ? " > " : " - ", link->b);
-    if (logic.uses)
-        brw_text_print(text, " uses %s", logic.uses);
-    if (logic.needs[0])
-        brw_text_print(text, " needs %s", logic.needs);
-    if (logic.opens_from_a)
-        put_room(text, " opens from ", link->a);
-    brw_text_print(text, " as door_%u\n", id);
 }
 
 void brw_write_world(const barrow_dungeon *dungeon, brw_text *text)
@@ -610,8 +591,23 @@ void brw_write_world(const barrow_dungeon *dungeon, brw_text *text)
     for (uint32_t i = 0; dungeon->params.family == BARROW_QUEST && i < dungeon->room_count; i++)
         if (dungeon->rooms[i].as.quest.treasure != BARROW_NO_TREASURE)
             brw_text_print(text, "item treasure_%u\n", dungeon->rooms[i].as.quest.treasure);
-    for (uint32_t i = 0; i < dungeon->link_count; i++)
-        put_door_line(dungeon, i, text);
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        door_logic logic;
+        find_door_logic(dungeon, i, &logic);
+        if (!logic.is_way || logic.is_hidden || link->a >= dungeon->room_count ||
+            link->b >= dungeon->room_count || link->a == link->b)
+            continue;
+        put_room(text, "door ", link->a);
+        put_room(text, logic.is_one_way ? " > " : " - ", link->b);
+        if (logic.uses)
+            brw_text_print(text, " uses %s", logic.uses);
+        if (logic.needs[0])
+            brw_text_print(text, " needs %s", logic.needs);
+        if (logic.opens_from_a)
+            put_room(text, " opens from ", link->a);
+        brw_text_print(text, " as door_%u\n", i);
+    }
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         /* Write the things of a room: "key small_key needs x" becomes "key small_key at room_3
          * needs x".

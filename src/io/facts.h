@@ -34,28 +34,24 @@ typedef struct brw_facts {
     char command[1400]; /* regenerates the dungeon */
 } brw_facts;
 
-/* Collect facts. Each call starts with an empty list. Without tiles a room has no rectangle. */
+/* Collect facts. Each call starts with an empty list. Without tiles a room has no rectangle. Where one
+ * thing opens another, they also have the words that `barrow prove` reads (W25, W30). */
 void brw_dungeon_facts(brw_facts *facts, const brw_document *document,
                        const barrow_dungeon *dungeon);
-void brw_facts_of_room(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t room);
-void brw_link_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t link);
-void brw_thing_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t thing);
 void brw_step_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t step);
 
-/* Add the words that `barrow prove` reads (W25, W30): needs, uses, oneway and opens_from of a door;
- * gives, start and goal of a room. They follow the other facts of the same part. */
-void brw_room_logic_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t room);
-void brw_link_logic_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t link);
+/* Those of a room whose things are objects of their own, and of one that holds them. */
+void brw_room_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t room);
+void brw_node_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t room);
 
-/* The same where things are objects of their own: gives, needs and goal of a thing; what the
- * guardian of a room gives, as `gives` of the room. */
-void brw_thing_logic_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t thing);
-void brw_room_event_fact(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t room);
-
-/* Collect the facts of a door with a tile, its logic and the side on which its room a lies, and of a
- * floor's vault. */
+/* Those of a link without the words of prove, and with them; those of a door with a tile, which has a
+ * side of its room a; and of a floor's vault. */
+void brw_link_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t link);
+void brw_edge_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t link);
 void brw_door_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t link);
 void brw_vault_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t vault);
+
+void brw_thing_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t thing);
 
 /* Returns the value of a fact as text, which may be in [digits]. */
 const char *brw_fact_text(const brw_fact *fact, char digits[BRW_DIGITS]);

@@ -125,8 +125,7 @@ static void godot_rooms(godot_scene *scene)
                    is_anchor ? i : brw_room_number(dungeon, i), "Node2D", "Rooms");
         brw_text_print(scene->text, "position = Vector2( %d, %d )\n", rect.x * PIXELS,
                        rect.y * PIXELS);
-        brw_facts_of_room(&scene->facts, dungeon, i);
-        brw_room_event_fact(&scene->facts, dungeon, i);
+        brw_room_facts(&scene->facts, dungeon, i);
         godot_metadata(scene);
     }
 }
@@ -170,7 +169,6 @@ static void godot_things(godot_scene *scene)
         godot_part(scene, "Things", "Thing", i, "Area2D",
                    barrow_thing_name((barrow_thing_kind)thing->kind), thing->pos);
         brw_thing_facts(&scene->facts, dungeon, i);
-        brw_thing_logic_facts(&scene->facts, dungeon, i);
         godot_metadata(scene);
         godot_child(scene, "Sprite", scene->is_old ? "Sprite" : "Sprite2D", "Things", "Thing", i);
         brw_text_print(scene->text, "texture = ExtResource(%s)\nregion_enabled = true\n",

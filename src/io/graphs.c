@@ -43,18 +43,6 @@ static bool is_graph_edge(const barrow_dungeon *dungeon, uint32_t id)
     return link->a < dungeon->room_count && link->b < dungeon->room_count;
 }
 
-static void node_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
-{
-    brw_facts_of_room(facts, dungeon, id);
-    brw_room_logic_facts(facts, dungeon, id);
-}
-
-static void edge_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
-{
-    brw_link_facts(facts, dungeon, id);
-    brw_link_logic_facts(facts, dungeon, id);
-}
-
 /* ---- dot ----------------------------------------------------------------------------------- */
 
 /* The graph of rooms and links for Graphviz. Every id and value is quoted. Facts are attributes
@@ -95,7 +83,7 @@ void brw_write_dot(const brw_document *document, brw_text *text)
             if (floor->rooms[i].number)
                 brw_text_print(text, "%u\\n", floor->rooms[i].number);
             brw_text_print(text, "%s\" pos=\"%d,%d!\"", brw_room_word(floor, i), place.x, -place.y);
-            node_facts(&facts, floor, i);
+            brw_node_facts(&facts, floor, i);
             dot_facts(text, &facts);
             brw_text_put(text, "];\n");
         }
@@ -111,7 +99,7 @@ void brw_write_dot(const brw_document *document, brw_text *text)
             if (link->lock != BARROW_NO_LOCK)
                 brw_text_print(text, " %u", link->lock);
             brw_text_put(text, brw_door_is_secret(link) ? "\" style=\"dashed\"" : "\"");
-            edge_facts(&facts, floor, i);
+            brw_edge_facts(&facts, floor, i);
             dot_facts(text, &facts);
             brw_text_put(text, "];\n");
         }
@@ -198,13 +186,13 @@ void brw_write_graphml(const brw_document *document, brw_text *text)
     keys.count = 0;
     for (const barrow_dungeon *floor = dungeon; floor; floor = floor->below)
         for (uint32_t i = 0; i < floor->room_count; i++) {
-            node_facts(&facts, floor, i);
+            brw_node_facts(&facts, floor, i);
             declare_facts(&xml, "node", &facts, &keys);
         }
     keys.count = 0;
     for (const barrow_dungeon *floor = dungeon; floor; floor = floor->below)
         for (uint32_t i = 0; i < floor->link_count; i++) {
-            edge_facts(&facts, floor, i);
+            brw_edge_facts(&facts, floor, i);
             declare_facts(&xml, "edge", &facts, &keys);
         }
     for (const barrow_dungeon *floor = document->dungeon; floor; floor = floor->below) {
@@ -220,7 +208,7 @@ void brw_write_graphml(const brw_document *document, brw_text *text)
             graphml_data(&xml, "node", "label", brw_room_word(floor, i));
             graphml_data(&xml, "node", "x", brw_digits_signed(digits, place.x));
             graphml_data(&xml, "node", "y", brw_digits_signed(digits, place.y));
-            node_facts(&facts, floor, i);
+            brw_node_facts(&facts, floor, i);
             graphml_facts(&xml, "node", &facts);
             brw_xml_print(&xml, "/");
         }
@@ -230,7 +218,7 @@ void brw_write_graphml(const brw_document *document, brw_text *text)
                 continue;
             brw_xml_print(&xml, "<edge id=%u source=%u target=%u", i, link->a, link->b);
             graphml_data(&xml, "edge", "directed", brw_door_is_sided(link) ? "true" : "false");
-            edge_facts(&facts, floor, i);
+            brw_edge_facts(&facts, floor, i);
             graphml_facts(&xml, "edge", &facts);
             brw_xml_print(&xml, "/");
         }

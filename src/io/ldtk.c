@@ -412,8 +412,7 @@ static void ldtk_entities(ldtk_writer *writer, const ldtk_level *level)
             continue;
         ldtk_open_entity(writer, level, "door", pos, barrow_tileset_tile(dungeon, pos.x, pos.y));
         ldtk_iid(writer, "iid", link->a == level->room ? IID_DOOR : IID_DOOR_AGAIN, i);
-        brw_link_facts(&writer->facts, dungeon, i);
-        brw_link_logic_facts(&writer->facts, dungeon, i);
+        brw_edge_facts(&writer->facts, dungeon, i);
         ldtk_close_entity(writer, LDTK_DOOR, ldtk_door_fields, LDTK_DOOR_FIELD);
     }
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
@@ -424,7 +423,6 @@ static void ldtk_entities(ldtk_writer *writer, const ldtk_level *level)
                          thing->pos, barrow_tileset_thing(thing));
         ldtk_iid(writer, "iid", IID_THING, writer->things_before + i);
         brw_thing_facts(&writer->facts, dungeon, i);
-        brw_thing_logic_facts(&writer->facts, dungeon, i);
         ldtk_close_entity(writer, LDTK_THING + thing->kind, ldtk_thing_fields,
                           LDTK_THING_FIELD + 32u * thing->kind);
     }
@@ -572,8 +570,7 @@ static void ldtk_write_level(ldtk_writer *writer, const ldtk_level *level)
     brw_dungeon_facts(&writer->facts, writer->document, level->dungeon);
     ldtk_fields(writer, ldtk_level_facts, LDTK_LEVEL_FIELD);
     if (is_room) {
-        brw_facts_of_room(&writer->facts, level->dungeon, level->room);
-        brw_room_event_fact(&writer->facts, level->dungeon, level->room);
+        brw_room_facts(&writer->facts, level->dungeon, level->room);
         ldtk_fields(writer, ldtk_level_facts, LDTK_LEVEL_FIELD);
     }
     brw_json_end_list(json);

@@ -175,6 +175,42 @@ const char *brw_treasure_words(const barrow_dungeon *dungeon, char words[BRW_TRE
     return words;
 }
 
+/* Counts a kind, if it is below the number of counters. */
+#define COUNT_KIND(counters, kind)                                                                 \
+    do {                                                                                           \
+        if ((kind) < sizeof(counters) / sizeof(counters)[0])                                       \
+            (counters)[kind]++;                                                                    \
+    } while (0)
+
+brw_census brw_take_census(const barrow_dungeon *dungeon)
+{
+    brw_census census = {.keys = 0};
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        COUNT_KIND(census.links, link->kind);
+        census.locks[link->optional != 0] += link->lock != BARROW_NO_LOCK;
+    }
+    for (uint32_t i = 0; i < dungeon->path_count; i++)
+        COUNT_KIND(census.paths, dungeon->paths[i].kind);
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        const barrow_room *room = &dungeon->rooms[i];
+        COUNT_KIND(census.rooms, room->kind);
+        if (dungeon->params.family == BARROW_QUEST) {
+            COUNT_KIND(census.contents, room->as.quest.content);
+            COUNT_KIND(census.purposes, room->as.quest.purpose);
+        } else if (dungeon->params.family == BARROW_CRAWL) {
+            COUNT_KIND(census.room_paths, room->as.crawl.path);
+            census.keys += room->as.crawl.key != BARROW_NO_KEY;
+            for (uint32_t type = 0; type < BARROW_TYPE_COUNT; type++)
+                census.types[type] += (uint32_t)room->as.crawl.types >> type & 1;
+        }
+    }
+    for (uint32_t i = 0; i < dungeon->thing_count; i++)
+        if (dungeon->things[i].kind < BARROW_THING_KIND_COUNT && dungeon->things[i].flag < 2)
+            census.things[dungeon->things[i].kind][dungeon->things[i].flag]++;
+    return census;
+}
+
 /* ---- doors ------------------------------------------------------------------------------ */
 
 static const brw_door_look door_looks[BARROW_LINK_KIND_COUNT] = {

@@ -95,6 +95,18 @@ const brw_look *brw_treasure_look(const barrow_dungeon *dungeon, uint32_t room);
 #define BRW_TREASURE_WORDS 96
 const char *brw_treasure_words(const barrow_dungeon *dungeon, char words[BRW_TREASURE_WORDS]);
 
+/* How many of each kind a floor of a dungeon has. Numbers that are no kind are not counted. */
+typedef struct brw_census {
+    uint32_t links[BARROW_LINK_KIND_COUNT], rooms[BARROW_ROOM_KIND_COUNT];
+    uint32_t contents[BARROW_CONTENT_COUNT], purposes[BARROW_PURPOSE_COUNT]; /* quest */
+    uint32_t types[BARROW_TYPE_COUNT], paths[BARROW_PATH_COUNT];             /* crawl */
+    uint32_t room_paths[BARROW_PATH_COUNT]; /* a crawl's rooms, by their paths */
+    uint32_t keys;                          /* rooms of a crawl that hold one */
+    uint32_t locks[2];                      /* by whether they are optional */
+    uint32_t things[BARROW_THING_KIND_COUNT][2]; /* by flag: asleep, or magic; others are left out */
+} brw_census;
+brw_census brw_take_census(const barrow_dungeon *dungeon);
+
 /* ---- doors ------------------------------------------------------------------------------ */
 
 typedef struct brw_door_look {

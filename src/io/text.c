@@ -60,16 +60,6 @@ static void tell_counts(brw_text *text, const count_words *rows, uint32_t count)
     }
 }
 
-/* How many of each kind there are: by the numbers of kinds, which are bytes. */
-typedef struct dungeon_census {
-    uint32_t links[256], paths[256], rooms[256];
-    uint32_t contents[256];   /* of a quest's rooms */
-    uint32_t room_paths[256]; /* of a crawl's rooms */
-    uint32_t types[32];       /* of a crawl's rooms */
-    uint32_t locks[2];        /* by whether they are optional */
-    uint32_t things[256][2];  /* by kind and flag: asleep, or magic */
-} dungeon_census;
-
 /* ---- moving ----------------------------------------------------------------------------- */
 
 static const char *const heading_words[] = {"east", "south", "west", "north"};
@@ -285,7 +275,7 @@ const char *brw_clue_words(uint32_t kind)
 }
 
 /* Describes a quest: what it holds, the clues of hidden doors (Q41), and the walkthrough. */
-static void tell_quest(brw_text *text, const barrow_dungeon *dungeon, const dungeon_census *census)
+static void tell_quest(brw_text *text, const barrow_dungeon *dungeon, const brw_census *census)
 {
     const count_words rows[] = {
         {census->contents[BARROW_CONTENT_KEY], "small key", "small keys"},
@@ -362,7 +352,7 @@ static void tell_ends(brw_text *text, const barrow_dungeon *dungeon)
 
 /* Describes a crawl. Rooms of the main path are counted, not cells, so merging reduces their
  * number. Locks on the way and optional locks are counted separately. */
-static void tell_crawl(brw_text *text, const barrow_dungeon *dungeon, const dungeon_census *census)
+static void tell_crawl(brw_text *text, const barrow_dungeon *dungeon, const brw_census *census)
 {
     const count_words rows[] = {
         {census->paths[BARROW_PATH_FORK], "fork", "forks"},
@@ -413,7 +403,7 @@ static void tell_crawl(brw_text *text, const barrow_dungeon *dungeon, const dung
 /* ---- floor ------------------------------------------------------------------------------ */
 
 /* Describes a floor. To a player, anchors are corridors, so they do not count as rooms. */
-static void tell_floor(brw_text *text, const barrow_dungeon *dungeon, const dungeon_census *census,
+static void tell_floor(brw_text *text, const barrow_dungeon *dungeon, const brw_census *census,
                        bool is_storey)
 {
     static const struct {
@@ -504,38 +494,14 @@ static void tell_players(brw_text *text, const barrow_dungeon *dungeon)
 
 void brw_write_text(const brw_document *document, brw_text *text)
 {
-    dungeon_census *census = BRW_ARENA_NEW(document->scratch, dungeon_census, 1);
-    if (!census) {
-        text->status = BARROW_NO_MEMORY;
-        return;
-    }
     brw_text_print(text, "%s\n\n", brw_shown_title(document->dungeon));
     for (const barrow_dungeon *at = document->dungeon; at; at = at->below) {
-        if (document->options->flags & BARROW_EXPORT_PLAYER) {
+        brw_census census = brw_take_census(at);
+        if (document->options->flags & BARROW_EXPORT_PLAYER)
             tell_players(text, at);
-            continue;
-        }
-        memset(census, 0, sizeof *census);
-        for (uint32_t i = 0; i < at->link_count; i++) {
-            census->links[at->links[i].kind]++;
-            census->locks[at->links[i].optional != 0] += at->links[i].lock != BARROW_NO_LOCK;
-        }
-        for (uint32_t i = 0; i < at->path_count; i++)
-            census->paths[at->paths[i].kind]++;
-        for (uint32_t i = 0; i < at->room_count; i++) {
-            const barrow_room *room = &at->rooms[i];
-            census->rooms[room->kind]++;
-            census->contents[room->as.quest.content]++;
-            census->room_paths[room->as.crawl.path]++;
-            for (uint32_t type = 0; type < BARROW_TYPE_COUNT; type++)
-                census->types[type] += (uint32_t)room->as.crawl.types >> type & 1;
-        }
-        for (uint32_t i = 0; i < at->thing_count; i++)
-            if (at->things[i].flag < 2)
-                census->things[at->things[i].kind][at->things[i].flag]++;
-        if (at->params.family == BARROW_FLOOR)
-            tell_floor(text, at, census, document->dungeon->below != NULL);
+        else if (at->params.family == BARROW_FLOOR)
+            tell_floor(text, at, &census, document->dungeon->below != NULL);
         else
-            (at->params.family == BARROW_QUEST ? tell_quest : tell_crawl)(text, at, census);
+            (at->params.family == BARROW_QUEST ? tell_quest : tell_crawl)(text, at, &census);
     }
 }

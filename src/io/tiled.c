@@ -207,8 +207,7 @@ static void say_rooms(tiled_writer *writer)
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         barrow_rect rect = dungeon->rooms[i].rect;
         bool is_anchor = dungeon->rooms[i].kind == BARROW_ROOM_ANCHOR;
-        brw_facts_of_room(&writer->facts, dungeon, i);
-        brw_room_event_fact(&writer->facts, dungeon, i);
+        brw_room_facts(&writer->facts, dungeon, i);
         say_object(writer, (tiled_object){
             .type = "room", .name = is_anchor ? "" : "room",
             .number = is_anchor ? -1 : (int64_t)brw_room_number(dungeon, i), .x = rect.x * PIXELS,
@@ -229,7 +228,7 @@ static void say_links(tiled_writer *writer)
         const barrow_link *link = &dungeon->links[i];
         const barrow_pos *way = dungeon->routes + link->first_tile;
         barrow_pos pos;
-        brw_link_facts(&writer->facts, dungeon, i);
+        brw_edge_facts(&writer->facts, dungeon, i);
         if (!brw_has_cells(dungeon)) {
             if (link->tile_count)
                 say_object(writer, (tiled_object){
@@ -240,7 +239,6 @@ static void say_links(tiled_writer *writer)
         }
         if (!brw_link_door(dungeon, i, &pos))
             continue;
-        brw_link_logic_facts(&writer->facts, dungeon, i);
         say_object(writer, (tiled_object){.type = "door", .name = "door", .number = i,
                                            .x = pos.x * PIXELS, .y = pos.y * PIXELS, .w = PIXELS,
                                            .h = PIXELS});
@@ -259,7 +257,6 @@ static void say_thing_objects(tiled_writer *writer)
         const barrow_thing *thing = &dungeon->things[i];
         const char *kind = barrow_thing_name((barrow_thing_kind)thing->kind);
         brw_thing_facts(&writer->facts, dungeon, i);
-        brw_thing_logic_facts(&writer->facts, dungeon, i);
         say_object(writer, (tiled_object){
             .gid = 1 + barrow_tileset_thing(thing), .type = kind,
             .name = counts[thing->kind] == 1 ? kind : "", .number = -1, .x = thing->pos.x * PIXELS,
