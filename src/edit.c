@@ -24,26 +24,26 @@ typedef struct dungeon_editor {
 
 /* ---- words ------------------------------------------------------------------------------ */
 
-static void skip_spaces(dungeon_editor *editor)
-{
-    while (*editor->at == ' ' || *editor->at == '\t' || *editor->at == '\r')
-        editor->at++;
-}
-
-static bool is_line_end(char letter)
-{
-    return !letter || letter == '\n' || letter == ';';
-}
-
 /* Takes the next word, which may be empty. Returns false if it is too long. */
 static bool edit_word(dungeon_editor *editor, char word[WORD_SIZE])
 {
-    size_t length = 0;
-    skip_spaces(editor);
-    while (!is_line_end(*editor->at) && !strchr(" \t\r", *editor->at) && length < WORD_SIZE)
-        word[length++] = *editor->at++;
-    word[length < WORD_SIZE ? length : WORD_SIZE - 1] = 0;
-    return length < WORD_SIZE;
+    editor->at += strspn(editor->at, " \t\r");
+    size_t length = strcspn(editor->at, " \t\r\n;");
+    size_t kept = length < WORD_SIZE ? length : WORD_SIZE - 1;
+    memcpy(word, editor->at, kept);
+    word[kept] = 0;
+    editor->at += length;
+    return kept == length;
+}
+
+/* Takes the next word. Returns its place among [names], or their number if it is none of them. */
+static uint32_t edit_name(dungeon_editor *editor, const brw_doc_names *names, char word[WORD_SIZE])
+{
+    uint32_t i = 0;
+    edit_word(editor, word);
+    while (i < names->count && strcmp(names->list[i].text, word) != 0)
+        i++;
+    return i;
 }
 
 /* Takes [word] if it comes next. */
@@ -128,15 +128,6 @@ static void empty_room(barrow_dungeon *floor, uint32_t id)
             floor->things[i].guards = BARROW_GUARDS_NONE;
 }
 
-/* Returns the number of the treasure that is a thing of [type]. */
-static uint8_t treasure_of(const barrow_dungeon *floor, uint8_t type)
-{
-    for (uint32_t i = 0; i < floor->treasure_count; i++)
-        if (brw_treasure_type(floor->treasures[i].kind) == type)
-            return (uint8_t)i;
-    return BARROW_NO_TREASURE;
-}
-
 /* Makes a thing that a room has to hold the content of [to]; what opened an obstacle in [from], or
  * was its treasure, does so from there. */
 static barrow_status fill_room(dungeon_editor *editor, const barrow_thing *thing, uint32_t from,
@@ -160,10 +151,12 @@ static barrow_status fill_room(dungeon_editor *editor, const barrow_thing *thing
     if (thing->kind == BARROW_THING_SWITCH)
         room->as.quest.switch_id = thing->flag;
     if (thing->kind == BARROW_THING_TREASURE)
-        room->as.quest.treasure = treasure_of(floor, thing->type);
-    for (uint32_t i = 0; i < floor->treasure_count; i++)
-        if (room->as.quest.treasure == i)
-            floor->treasures[i].room = (uint16_t)to;
+        room->as.quest.treasure = BARROW_NO_TREASURE;
+    for (uint32_t i = floor->treasure_count; i-- > 0 && thing->kind == BARROW_THING_TREASURE;)
+        if (brw_treasure_type(floor->treasures[i].kind) == thing->type)
+            room->as.quest.treasure = (uint8_t)i; /* the first that is such a thing */
+    if (room->as.quest.treasure < floor->treasure_count)
+        floor->treasures[room->as.quest.treasure].room = (uint16_t)to;
     for (uint32_t i = 0; i < floor->obstacle_count; i++)
         for (uint32_t j = 0; j < floor->obstacles[i].thing_count; j++)
             if (floor->obstacles[i].things[j].room == from)
@@ -304,24 +297,8 @@ static barrow_status set_custom(dungeon_editor *editor, barrow_thing *thing, con
     return BARROW_OK;
 }
 
-/* Returns the kind of thing of this name that one may place on such a map, or
- * BARROW_THING_KIND_COUNT. Parts of puzzles and vaults, buried items, and bosses and their like,
- * which have rooms made for them, cannot be placed. */
-static uint8_t kind_to_place(const barrow_dungeon *floor, const char *word)
-{
-    bool is_floor = floor->params.family == BARROW_FLOOR;
-    uint32_t here = is_floor ? BRW_FLOOR_THINGS : BRW_TILED_THINGS;
-    uint32_t parts = 1u << BARROW_THING_HINT | 1u << BARROW_THING_BLOCK | 1u << BARROW_THING_LEVER |
-                     1u << BARROW_THING_BOSS | 1u << BARROW_THING_SUB_BOSS |
-                     1u << BARROW_THING_ELITE | 1u << BARROW_THING_FOE | 1u << BARROW_THING_BURIED;
-    for (uint8_t kind = 0; kind < BARROW_THING_KIND_COUNT; kind++)
-        if (here & ~parts & 1u << kind &&
-            strcmp(word, barrow_thing_name((barrow_thing_kind)kind)) == 0)
-            return kind;
-    return BARROW_THING_KIND_COUNT;
-}
-
-/* place KIND [TYPE] X,Y */
+/* place KIND [TYPE] X,Y. Parts of puzzles and vaults, buried items, and bosses and their like, which
+ * have rooms made for them, cannot be placed. */
 static barrow_status edit_place(dungeon_editor *editor)
 {
     barrow_dungeon *floor = editor->floor;
@@ -330,9 +307,13 @@ static barrow_status edit_place(dungeon_editor *editor)
                           .gate = BARROW_NONE,
                           .guards = BARROW_GUARDS_NONE,
                           .guards_door = BARROW_NONE};
-    edit_word(editor, kind);
-    thing.kind = kind_to_place(floor, kind);
-    if (thing.kind == BARROW_THING_KIND_COUNT)
+    const uint32_t parts = 1u << BARROW_THING_HINT | 1u << BARROW_THING_BLOCK |
+                           1u << BARROW_THING_LEVER | 1u << BARROW_THING_BOSS |
+                           1u << BARROW_THING_SUB_BOSS | 1u << BARROW_THING_ELITE |
+                           1u << BARROW_THING_FOE | 1u << BARROW_THING_BURIED;
+    uint32_t here = floor->params.family == BARROW_FLOOR ? BRW_FLOOR_THINGS : BRW_TILED_THINGS;
+    thing.kind = (uint8_t)edit_name(editor, &brw_thing_names, kind);
+    if (thing.kind == BARROW_THING_KIND_COUNT || !(here & ~parts & 1u << thing.kind))
         return REFUSE(editor, "no '%s' can be placed here", kind);
     const char *before = editor->at;
     if (!edit_word(editor, type))
@@ -482,16 +463,12 @@ static barrow_status edit_door(dungeon_editor *editor)
     barrow_dungeon *floor = editor->floor;
     char word[WORD_SIZE];
     uint32_t id;
-    uint8_t kind = 0;
     barrow_status status = edit_id(editor, "door", floor->link_count, &id);
     if (status != BARROW_OK)
         return status;
     if (!expect_word(editor, "="))
         return REFUSE(editor, "write 'door ID = KIND', such as 'door 4 = open'");
-    edit_word(editor, word);
-    while (kind < BARROW_LINK_KIND_COUNT &&
-           strcmp(barrow_link_kind_name((barrow_link_kind)kind), word) != 0)
-        kind++;
+    uint8_t kind = (uint8_t)edit_name(editor, &brw_link_kind_names, word);
     const barrow_link_info *info = barrow_link_kind_info((barrow_link_kind)kind);
     if (!info || !(info->families >> floor->params.family & 1) ||
         floor->params.family == BARROW_FLOOR)
@@ -521,7 +498,6 @@ static barrow_status edit_content(dungeon_editor *editor)
     barrow_dungeon *floor = editor->floor;
     char word[WORD_SIZE];
     uint32_t id, number = 0;
-    uint8_t content = 0;
     if (floor->width)
         return REFUSE(editor, "on a map, move, place or remove the thing itself");
     barrow_status status = edit_id(editor, "room", floor->room_count, &id);
@@ -529,10 +505,7 @@ static barrow_status edit_content(dungeon_editor *editor)
         return status;
     if (!expect_word(editor, "="))
         return REFUSE(editor, "write 'content ROOM = KIND', such as 'content 7 = key'");
-    edit_word(editor, word);
-    while (content < BARROW_CONTENT_COUNT &&
-           strcmp(barrow_content_name((barrow_content)content), word) != 0)
-        content++;
+    uint8_t content = (uint8_t)edit_name(editor, &brw_content_names, word);
     bool has_number = edit_number(editor, &number) && number < BARROW_NO_LOCK;
     bool is_crawl = floor->params.family == BARROW_CRAWL;
     bool needs = is_crawl ? content == BARROW_CONTENT_KEY

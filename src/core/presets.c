@@ -115,7 +115,7 @@ static const barrow_preset presets[] = {
      "size=huge exploration=70"},
 };
 
-#define PRESET_COUNT (sizeof presets / sizeof presets[0])
+#define PRESET_COUNT ((uint32_t)(sizeof presets / sizeof presets[0]))
 
 const barrow_preset *barrow_presets(uint32_t *count)
 {
@@ -128,7 +128,7 @@ static barrow_status unknown_preset(barrow_family family, const char *name, barr
 {
     const char *names[PRESET_COUNT] = {NULL};
     uint32_t count = 0;
-    for (size_t i = 0; i < PRESET_COUNT; i++) {
+    for (uint32_t i = 0; i < PRESET_COUNT; i++) {
         if (presets[i].family == family)
             names[count++] = presets[i].name;
         else if (strcmp(presets[i].name, name) == 0) /* G19 */

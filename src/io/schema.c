@@ -19,6 +19,7 @@
 #include "io/json_writer.h"
 
 #define SHAPE_FIELDS 64
+#define INTEGER      "type: 'integer', minimum: %d, maximum: %d" /* members of its schema */
 #define PLAN_DEEPEST 99
 #define WEIGHT_SHOWN 1000 /* largest weight in a choice */
 
@@ -67,16 +68,6 @@ static void end_shape(schema_shape *shown)
 }
 
 /* The following write the schema of a value; those called `members`, the members of an open one. */
-
-static void int_members(brw_json *json, int64_t least, int64_t most)
-{
-    brw_json_print(json, "type: 'integer', minimum: %l, maximum: %l", least, most);
-}
-
-static void int_schema(brw_json *json, int64_t least, int64_t most)
-{
-    brw_json_print(json, "{type: 'integer', minimum: %l, maximum: %l}", least, most);
-}
 
 static void names_schema(brw_json *json, const char *const *names, uint32_t count)
 {
@@ -140,7 +131,7 @@ static void list_members(brw_json *json, uint32_t least, uint32_t most)
 static void pos_members(brw_json *json, const brw_doc_field *field)
 {
     list_members(json, 2, 2);
-    int_schema(json, field->least, field->most);
+    brw_json_print(json, "{" INTEGER "}", field->least, field->most);
 }
 
 static const char *record_name(const brw_doc_field *field)
@@ -157,7 +148,7 @@ static void entries_members(brw_json *json, const brw_doc_field *field)
         return;
     }
     if (field->item == BRW_ITEM_NUMBER) {
-        int_schema(json, field->least, field->most);
+        brw_json_print(json, "{" INTEGER "}", field->least, field->most);
         return;
     }
     brw_json_print(json, "{");
@@ -243,7 +234,7 @@ static void value_members(brw_json *json, const brw_doc_field *field, barrow_fam
     case BRW_FIELD_ROWS: row_members(json, field, family); break;
     default:
         type_or_null(json, "integer", field->is_nullable);
-        brw_json_print(json, "minimum: %d, maximum: %d", (int32_t)field->least, (int32_t)field->most);
+        brw_json_print(json, "minimum: %d, maximum: %d", field->least, field->most);
     }
 }
 
@@ -344,7 +335,7 @@ static void define_record(brw_json *json, const brw_doc_record *record, barrow_f
 static void param_members(brw_json *json, const barrow_param_info *info)
 {
     switch (info->type) {
-    case BARROW_PARAM_INT: int_members(json, info->min, info->max); break;
+    case BARROW_PARAM_INT: brw_json_print(json, INTEGER, info->min, info->max); break;
     case BARROW_PARAM_BOOL: brw_json_print(json, "type: 'boolean'"); break;
     case BARROW_PARAM_CHOICE:
         brw_json_print(json, "enum: [");
@@ -368,7 +359,7 @@ static void param_members(brw_json *json, const barrow_param_info *info)
     default:
         brw_json_print(json, "anyOf: [{const: %s}",
                        info->type == BARROW_PARAM_AUTO ? brw_auto_word(info) : "auto");
-        int_schema(json, info->min, info->max);
+        brw_json_print(json, "{" INTEGER "}", info->min, info->max);
         if (info->type == BARROW_PARAM_RANGE)
             brw_json_print(json, "{type: 'string', pattern: %s}", "^[0-9]+[.][.][0-9]+$");
         brw_json_print(json, "]");
@@ -427,7 +418,7 @@ static void planned_value(brw_json *json, const barrow_param_info *info)
             if (info->type == BARROW_PARAM_BOOL)
                 brw_json_print(json, "{type: 'boolean'}");
             else
-                int_schema(json, info->min, info->max);
+                brw_json_print(json, "{" INTEGER "}", info->min, info->max);
             if (is_list)
                 brw_json_print(json, "}");
         }
@@ -450,22 +441,14 @@ static void define_plan(brw_json *json)
     end_shape(&shown);
     begin_shape(&shown, json, "plan_range", "What a plan sets on some floors");
     brw_json_print(json, "about: {type: 'string'}");
-    shape_key(&shown, "from");
-    int_schema(json, 1, PLAN_DEEPEST);
-    shape_key(&shown, "to");
-    int_schema(json, 1, PLAN_DEEPEST);
-    shape_key(&shown, "set");
-    ref_schema(json, "plan_set");
-    end_shape(&shown);
+    brw_json_print(json, "from: {" INTEGER "}, to: {" INTEGER "}, set: {$ref: '#/$defs/plan_set'}}, "
+                         "required: ['from', 'to', 'set']}",
+                   1, PLAN_DEEPEST, 1, PLAN_DEEPEST);
     begin_shape(&shown, json, "plan", "A plan: what changes from floor to floor");
     brw_json_print(json, "about: {type: 'string'}");
-    shape_key(&shown, "floors");
-    int_schema(json, 1, PLAN_DEEPEST);
-    shape_key(&shown, "ranges");
-    brw_json_print(json, "{type: 'array', items:");
-    ref_schema(json, "plan_range");
-    brw_json_print(json, "}");
-    end_shape(&shown);
+    brw_json_print(json, "floors: {" INTEGER "}, ranges: {type: 'array', items: "
+                         "{$ref: '#/$defs/plan_range'}}}, required: ['floors', 'ranges']}",
+                   1, PLAN_DEEPEST);
 }
 
 /* ---- metrics ---------------------------------------------------------------------------- */
@@ -481,7 +464,8 @@ static void define_metrics(brw_json *json, barrow_family family, const char *nam
         bool is_counted = brw_fallback_metric(infos[i].name) >= 0;
         shape_key(&shown, infos[i].name);
         brw_json_print(json, "{");
-        int_members(json, is_counted ? 0 : -INT32_MAX, is_counted ? UINT16_MAX : INT32_MAX);
+        brw_json_print(json, INTEGER, is_counted ? 0 : -INT32_MAX,
+                       is_counted ? UINT16_MAX : INT32_MAX);
         brw_json_print(json, "description: %s}", infos[i].help);
     }
     shape_key(&shown, "shortfall");
@@ -510,7 +494,7 @@ static void head_members(brw_json *json, const brw_doc_field *field, barrow_fami
         break;
     case BRW_FIELD_PARAMS: ref_members(json, params_names[family]); break;
     case BRW_FIELD_HASH: brw_json_print(json, "type: 'string', pattern: %s", "^[0-9a-f]{16}$"); break;
-    case BRW_FIELD_ATTEMPTS: int_members(json, 1, INT32_MAX); break;
+    case BRW_FIELD_ATTEMPTS: brw_json_print(json, INTEGER, 1, INT32_MAX); break;
     default: /* BRW_FIELD_METRICS */
         if (family != BARROW_FLOOR)
             ref_members(json, metrics_names[family]);
@@ -575,19 +559,17 @@ static void define_all(brw_json *json)
 {
     schema_shape shown;
     begin_shape(&shown, json, "generator", "What made the document");
-    shape_key(&shown, "name");
-    brw_json_print(json, "{type: 'string', description: 'name of the program'}");
-    shape_key(&shown, "version");
-    brw_json_print(json, "{type: 'string', pattern: %s, description: 'version of the program'}",
-                   "^[0-9]+[.][0-9]+[.][0-9]+[0-9A-Za-z.+-]*$");
-    shape_key(&shown, "generation");
-    brw_json_print(json, "{type: 'integer', minimum: 1, maximum: %d, description: 'raised whenever a "
-                         "seed makes a different dungeon than before'}", INT32_MAX);
-    end_shape(&shown);
+    brw_json_print(json, "name: {type: 'string', description: 'name of the program'}, "
+                         "version: {type: 'string', pattern: %s, "
+                         "description: 'version of the program'}, "
+                         "generation: {" INTEGER ", description: 'raised whenever a seed makes a "
+                         "different dungeon than before'}}, "
+                         "required: ['name', 'version', 'generation']}",
+                   "^[0-9]+[.][0-9]+[.][0-9]+[0-9A-Za-z.+-]*$", 1, INT32_MAX);
     begin_shape(&shown, json, "shortfall", NULL);
     for (int i = 0; i < BARROW_SHORT_COUNT; i++) {
         brw_json_key(json, barrow_shortfall_name((barrow_shortfall)i));
-        int_schema(json, 1, UINT16_MAX);
+        brw_json_print(json, "{" INTEGER "}", 1, UINT16_MAX);
     }
     end_shape(&shown);
     define_params(json, BARROW_FLOOR, "planned_params", true);
