@@ -28,23 +28,6 @@ static void count_ways(brw_graph *graph)
         first[room] = sum += first[room];
 }
 
-/* Fills in the ways. first[room + 1] is where the next way of the room goes; at the end it is where
- * the next room's ways start. Links are taken in order, so each room lists its ways in that order,
- * which makes a walk the same everywhere (G1). */
-static void fill_ways(brw_graph *graph)
-{
-    const barrow_link *link = graph->dungeon->links;
-    uint32_t *first = graph->first, rooms = graph->dungeon->room_count;
-    uint32_t links = graph->dungeon->link_count;
-    brw_way *ways = graph->ways;
-    for (uint32_t i = 0; i < links; i++, link++) {
-        if (!brw_joins_two_of(rooms, link) || link->kind == BARROW_LINK_WINDOW)
-            continue;
-        ways[first[link->a + 1u]++] = (brw_way){link->b, (uint16_t)i};
-        ways[first[link->b + 1u]++] = (brw_way){link->a, (uint16_t)i};
-    }
-}
-
 /* Two ways for each link are enough even if some links join no rooms. */
 bool brw_graph_reserve(brw_graph *graph, uint32_t rooms, uint32_t links, brw_arena *scratch)
 {
@@ -57,7 +40,19 @@ void brw_graph_fill(brw_graph *graph, const barrow_dungeon *dungeon)
 {
     graph->dungeon = dungeon;
     count_ways(graph);
-    fill_ways(graph);
+    /* Fill in the ways. first[room + 1] is where the next way of the room goes; at the end it
+     * is where the next room's ways start. Links are taken in order, so each room lists its ways
+     * in that order, which makes a walk the same everywhere (G1). */
+    const barrow_link *link = graph->dungeon->links;
+    uint32_t *first = graph->first, rooms = graph->dungeon->room_count;
+    uint32_t links = graph->dungeon->link_count;
+    brw_way *ways = graph->ways;
+    for (uint32_t i = 0; i < links; i++, link++) {
+        if (!brw_joins_two_of(rooms, link) || link->kind == BARROW_LINK_WINDOW)
+            continue;
+        ways[first[link->a + 1u]++] = (brw_way){link->b, (uint16_t)i};
+        ways[first[link->b + 1u]++] = (brw_way){link->a, (uint16_t)i};
+    }
 }
 
 barrow_status brw_graph_make(brw_graph *graph, const barrow_dungeon *dungeon, brw_arena *scratch)

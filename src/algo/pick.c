@@ -43,19 +43,6 @@ static barrow_pos draw_in_areas(const brw_picker *picker, brw_rng *rng, uint64_t
     return (barrow_pos){(int16_t)(area->x + n % area->w), (int16_t)(area->y + n / area->w)};
 }
 
-static void count_candidates(brw_picker *picker)
-{
-    picker->total = 0;
-    for (int32_t y = 0; y < picker->height; y++) {
-        int32_t count = 0;
-        for (int32_t x = 0; x < picker->width; x++)
-            count += picker->candidates[y * picker->width + x];
-        picker->in_row[y] = count;
-        picker->total += count;
-    }
-    picker->is_counted = true;
-}
-
 /* Returns the n-th candidate, row by row; there must be more than n. */
 static barrow_pos nth_candidate(const brw_picker *picker, int32_t n)
 {
@@ -83,8 +70,17 @@ bool brw_picker_take(brw_picker *picker, brw_rng *rng, brw_pick *pick)
             return true;
         }
     }
-    if (!picker->is_counted)
-        count_candidates(picker);
+    if (!picker->is_counted) {
+        picker->total = 0;
+        for (int32_t y = 0; y < picker->height; y++) {
+            int32_t count = 0;
+            for (int32_t x = 0; x < picker->width; x++)
+                count += picker->candidates[y * picker->width + x];
+            picker->in_row[y] = count;
+            picker->total += count;
+        }
+        picker->is_counted = true;
+    }
     if (picker->total == 0)
         return false;
     uint64_t bits = brw_rng_next(rng);

@@ -23,17 +23,6 @@ static void pass_blanks(brw_match *match)
         match->at++;
 }
 
-/* Switches to comparing byte by byte. Up to here the document has no white space, so following its
- * own bytes shows whether this position is inside a string. */
-static void slow_down(brw_match *match)
-{
-    const char *here = match->at;
-    match->is_slow = true;
-    match->at = match->text;
-    while (match->at < here)
-        follow_byte(match, *match->at);
-}
-
 /* A compact text is compared block by block; its final newline may be missing. */
 int brw_match_bytes(void *user, const char *bytes, size_t size)
 {
@@ -44,8 +33,15 @@ int brw_match_bytes(void *user, const char *bytes, size_t size)
         match->at += shown;
         return 0;
     }
-    if (!match->is_slow)
-        slow_down(match);
+    if (!match->is_slow) {
+        /* Switch to comparing byte by byte. Up to here the document has no white space, so
+         * following its own bytes shows whether this position is inside a string. */
+        const char *here = match->at;
+        match->is_slow = true;
+        match->at = match->text;
+        while (match->at < here)
+            follow_byte(match, *match->at);
+    }
     for (size_t i = 0; i < size; i++) {
         pass_blanks(match);
         if (is_blank(bytes[i]) && !match->in_string)

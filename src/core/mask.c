@@ -30,24 +30,6 @@ static barrow_status refuse_mask(barrow_error *error, int32_t row, int32_t colum
                     column + 1, what);
 }
 
-/* Checks the characters of a row and stores the entry's position in left and top. The first cell
- * never lies to the right of the entry, so a left of 1 means that the entry is not known yet. */
-static barrow_status read_row(brw_field *field, const char *row, barrow_error *error)
-{
-    for (int32_t x = 0; x < field->width; x++) {
-        if (row[x] == 'E' && field->left != 1)
-            return refuse_mask(error, field->height, x, "a second E; one entry is allowed");
-        if (row[x] == 'E') {
-            field->left = -x;
-            field->top = -field->height;
-        } else if (row[x] != '#' && row[x] != '.') {
-            return refuse_mask(error, field->height, x,
-                               "a character that is not allowed; give #, . and one E");
-        }
-    }
-    return BARROW_OK;
-}
-
 /* Checks that a row is as long as the first, otherwise the text would not be a grid. Unless it ends
  * the text, it must have a line end; and if another row follows, that line end must be as long as
  * the first row's, because all rows have the same stride. The message counts rows and columns from
@@ -68,7 +50,21 @@ static barrow_status read_next_row(brw_field *field, const char *row, int32_t *e
             field->height + 1, length, field->width);
     if (row[length] && (!*end || (row[length + *end] && length + *end != field->stride)))
         return refuse_mask(error, field->height, length, "this line ending differs from the first");
-    return read_row(field, row, error);
+    /* Check the characters of a row and stores the entry's position in left and top. The first
+     * cell never lies to the right of the entry, so a left of 1 means that the entry is not
+     * known yet. */
+    for (int32_t x = 0; x < field->width; x++) {
+        if (row[x] == 'E' && field->left != 1)
+            return refuse_mask(error, field->height, x, "a second E; one entry is allowed");
+        if (row[x] == 'E') {
+            field->left = -x;
+            field->top = -field->height;
+        } else if (row[x] != '#' && row[x] != '.') {
+            return refuse_mask(error, field->height, x,
+                               "a character that is not allowed; give #, . and one E");
+        }
+    }
+    return BARROW_OK;
 }
 
 /* The loop terminates: a row that passes read_next_row ends the text or has a line end to skip. The

@@ -6,36 +6,6 @@
 #include "core/dungeon.h"
 #include "core/tile_grid.h"
 
-/* Makes links the owners of their ways. If two corridors share a tile, the first owns it, as in the
- * generator. Rooms keep their tiles from corridors, but not from doors. */
-static void own_corridors(barrow_dungeon *floor)
-{
-    for (uint32_t id = 0; id < floor->link_count; id++) {
-        const barrow_link *link = &floor->links[id];
-        for (uint32_t i = 0; i < link->tile_count; i++) {
-            barrow_pos pos = floor->routes[link->first_tile + i];
-            uint16_t *owner = &floor->owners[pos.y * floor->width + pos.x];
-            if (*owner == BARROW_NONE || floor->params.family != BARROW_FLOOR)
-                *owner = (uint16_t)(BARROW_OWNER_LINK + id);
-        }
-    }
-}
-
-/* Makes rooms of a floor the owners of their tiles. If two overlap, the later one owns them. */
-static void own_rooms(barrow_dungeon *floor)
-{
-    int area = floor->width * floor->height;
-    memset(floor->owners, BARROW_NONE_BYTE, (size_t)area * sizeof *floor->owners);
-    for (uint32_t id = 0; id < floor->room_count; id++) {
-        barrow_rect rect = floor->rooms[id].rect;
-        for (int i = 0; i < rect.w * rect.h; i++) {
-            int at = (rect.y + i / rect.w) * floor->width + rect.x + i % rect.w;
-            if (brw_is_walkable(floor->tiles[at]))
-                floor->owners[at] = (uint16_t)id;
-        }
-    }
-}
-
 /* Makes rooms of a quest or crawl the owners of their tiles. Tile (x, y) lies in the block of cell
  * (x / w, y / h), counted from the first cell of the grid, and belongs to its room. Cells outside
  * the map are ignored, because the checks report them. Item blocks are walls that a room owns (T3).
@@ -80,10 +50,32 @@ static bool own_blocks(barrow_dungeon *floor, brw_arena *scratch)
 
 bool brw_dungeon_own(barrow_dungeon *floor, brw_arena *scratch)
 {
-    if (floor->params.family == BARROW_FLOOR)
-        own_rooms(floor);
+    if (floor->params.family == BARROW_FLOOR) {
+        /* Make rooms of a floor the owners of their tiles. If two overlap, the later one owns
+         * them. */
+        int area = floor->width * floor->height;
+        memset(floor->owners, BARROW_NONE_BYTE, (size_t)area * sizeof *floor->owners);
+        for (uint32_t id = 0; id < floor->room_count; id++) {
+            barrow_rect rect = floor->rooms[id].rect;
+            for (int i = 0; i < rect.w * rect.h; i++) {
+                int at = (rect.y + i / rect.w) * floor->width + rect.x + i % rect.w;
+                if (brw_is_walkable(floor->tiles[at]))
+                    floor->owners[at] = (uint16_t)id;
+            }
+        }
+    }
     else if (!own_blocks(floor, scratch))
         return false;
-    own_corridors(floor);
+    /* Make links the owners of their ways. If two corridors share a tile, the first owns it, as
+     * in the generator. Rooms keep their tiles from corridors, but not from doors. */
+    for (uint32_t id = 0; id < floor->link_count; id++) {
+        const barrow_link *link = &floor->links[id];
+        for (uint32_t i = 0; i < link->tile_count; i++) {
+            barrow_pos pos = floor->routes[link->first_tile + i];
+            uint16_t *owner = &floor->owners[pos.y * floor->width + pos.x];
+            if (*owner == BARROW_NONE || floor->params.family != BARROW_FLOOR)
+                *owner = (uint16_t)(BARROW_OWNER_LINK + id);
+        }
+    }
     return true;
 }

@@ -328,16 +328,6 @@ static void read_range(plan_walk *walk)
     walk->pull = walk->status == BARROW_OK ? after : walk->pull;
 }
 
-/* Reads all ranges in order. They may overlap or leave gaps; in a gap, parameters keep their
- * defaults. */
-static void read_ranges(plan_walk *walk)
-{
-    if (walk->pull.token != BRW_TOKEN_LIST)
-        plan_fail(walk, walk->pull.start, "ranges must be a list");
-    while (walk->status == BARROW_OK && brw_pull_next(&walk->pull) != BRW_TOKEN_END_LIST)
-        read_range(walk);
-}
-
 /* Always walks through the whole text, so every use of a plan finds the same mistakes. */
 static barrow_status walk_plan(plan_walk *walk, const char *text, size_t size)
 {
@@ -353,8 +343,14 @@ static barrow_status walk_plan(plan_walk *walk, const char *text, size_t size)
             read_about(walk);
         else if (member == 1)
             read_floor_number(walk, "floors", &walk->floors);
-        else
-            read_ranges(walk);
+        else {
+            /* Read all ranges in order. They may overlap or leave gaps; in a gap, parameters
+             * keep their defaults. */
+            if (walk->pull.token != BRW_TOKEN_LIST)
+                plan_fail(walk, walk->pull.start, "ranges must be a list");
+            while (walk->status == BARROW_OK && brw_pull_next(&walk->pull) != BRW_TOKEN_END_LIST)
+                read_range(walk);
+        }
     }
     close_object(walk, &members);
     if (walk->status == BARROW_OK && brw_pull_next(&walk->pull) != BRW_TOKEN_END)
@@ -386,27 +382,6 @@ static size_t join_text(brw_pull pull, char *text, size_t size)
 
 /* ---- checking --------------------------------------------------------------------------- */
 
-/* Checks a text of a range. The first floor of the range has the fewest types, so a table that
- * works there works on all its floors. */
-static void check_planned_text(plan_walk *walk, const plan_value *value)
-{
-    char text[PLAN_TEXT];
-    if (value->text.token == BRW_TOKEN_NULL)
-        return;
-    if (join_text(value->text, text, sizeof text) >= sizeof text)
-        plan_fail(walk, value->text.start, "%s is too long", value->info->name);
-    if (walk->status != BARROW_OK)
-        return;
-    barrow_status status =
-        barrow_text_check(text, strlen(text), true, value->info->name, walk->error);
-    if (status == BARROW_OK && strcmp(value->info->name, "types") == 0)
-        status = brw_check_types(text, walk->from, walk->error);
-    if (status == BARROW_OK && strcmp(value->info->name, "fixed") == 0)
-        status = brw_check_fixed(text, walk->error);
-    if (status != BARROW_OK)
-        plan_fail(walk, value->text.start, "%s", walk->error->text);
-}
-
 /* Takes a value for checking, regardless of its floors: records the edges of its range and checks
  * the contents of texts, which the parameter parsers do not. */
 static void take_outline(plan_walk *walk, const plan_value *value)
@@ -415,8 +390,25 @@ static void take_outline(plan_walk *walk, const plan_value *value)
     int32_t edges[] = {walk->from, walk->to + 1}; /* nothing changes between two of them */
     for (int i = 0; i < 2; i++)
         outline->edges[edges[i] / 64] |= UINT64_C(1) << edges[i] % 64;
-    if (value->info->type == BARROW_PARAM_TEXT)
-        check_planned_text(walk, value);
+    if (value->info->type == BARROW_PARAM_TEXT) {
+        /* Check a text of a range. The first floor of the range has the fewest types, so a
+         * table that works there works on all its floors. */
+        char text[PLAN_TEXT];
+        if (value->text.token == BRW_TOKEN_NULL)
+            return;
+        if (join_text(value->text, text, sizeof text) >= sizeof text)
+            plan_fail(walk, value->text.start, "%s is too long", value->info->name);
+        if (walk->status != BARROW_OK)
+            return;
+        barrow_status status =
+            barrow_text_check(text, strlen(text), true, value->info->name, walk->error);
+        if (status == BARROW_OK && strcmp(value->info->name, "types") == 0)
+            status = brw_check_types(text, walk->from, walk->error);
+        if (status == BARROW_OK && strcmp(value->info->name, "fixed") == 0)
+            status = brw_check_fixed(text, walk->error);
+        if (status != BARROW_OK)
+            plan_fail(walk, value->text.start, "%s", walk->error->text);
+    }
 }
 
 /* The whole plan is read, not just the part for some floor. */

@@ -124,28 +124,6 @@ const barrow_preset *barrow_presets(uint32_t *count)
     return presets;
 }
 
-static barrow_status unknown_preset(barrow_family family, const char *name, barrow_error *error)
-{
-    const char *names[PRESET_COUNT] = {NULL};
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < PRESET_COUNT; i++) {
-        if (presets[i].family == family)
-            names[count++] = presets[i].name;
-        else if (strcmp(presets[i].name, name) == 0) /* G19 */
-            return brw_fail(error, BARROW_BAD_PARAM, "preset",
-                            "%s has no preset '%s', but %s has one", barrow_family_name(family),
-                            name, barrow_family_name(presets[i].family));
-    }
-    const char *near = barrow_nearest_name(name, names, count);
-    if (near)
-        return brw_fail(error, BARROW_BAD_PARAM, "preset",
-                        "%s has no preset '%s'; did you mean '%s'?", barrow_family_name(family),
-                        name, near);
-    return brw_fail(error, BARROW_BAD_PARAM, "preset",
-                    "%s has no preset '%s'; 'barrow presets' lists them",
-                    barrow_family_name(family), name);
-}
-
 /* Parameters that the preset does not name keep their values, so presets can be combined. The
  * settings come from the table above and a test applies every row, so nothing is checked here: each
  * is shorter than the buffer and has an equals sign and a valid value. */
@@ -160,8 +138,24 @@ barrow_status barrow_params_preset(barrow_params *params, const char *name, barr
     while (row < PRESET_COUNT &&
            (presets[row].family != params->family || strcmp(presets[row].name, name) != 0))
         row++;
-    if (row == PRESET_COUNT)
-        return unknown_preset(params->family, name, error);
+    if (row == PRESET_COUNT) {
+        const char *names[PRESET_COUNT] = {NULL}, *family = barrow_family_name(params->family);
+        uint32_t count = 0;
+        for (uint32_t i = 0; i < PRESET_COUNT; i++) {
+            if (presets[i].family == params->family)
+                names[count++] = presets[i].name;
+            else if (strcmp(presets[i].name, name) == 0) /* G19 */
+                return brw_fail(error, BARROW_BAD_PARAM, "preset",
+                                "%s has no preset '%s', but %s has one", family, name,
+                                barrow_family_name(presets[i].family));
+        }
+        const char *near = barrow_nearest_name(name, names, count);
+        if (near)
+            return brw_fail(error, BARROW_BAD_PARAM, "preset",
+                            "%s has no preset '%s'; did you mean '%s'?", family, name, near);
+        return brw_fail(error, BARROW_BAD_PARAM, "preset",
+                        "%s has no preset '%s'; 'barrow presets' lists them", family, name);
+    }
     for (const char *at = presets[row].settings; *at; at += strspn(at, " ")) {
         char setting[64];
         size_t length = strcspn(at, " ");

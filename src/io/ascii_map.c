@@ -141,15 +141,6 @@ static void thing_entries(brw_paint *paint, const barrow_dungeon *dungeon)
         legend_entry(paint, BRW_CHEST_ON_TARGET, BRW_YELLOW, "chest on the target");
 }
 
-static void door_entries(brw_paint *paint, const barrow_dungeon *dungeon)
-{
-    const brw_census census = brw_take_census(dungeon);
-    for (uint8_t kind = 0; kind < BARROW_LINK_KIND_COUNT; kind++)
-        if (census.links[kind] && brw_door_look_of(kind)->character)
-            legend_entry(paint, brw_door_look_of(kind)->character, brw_door_look_of(kind)->color,
-                         brw_door_look_of(kind)->word);
-}
-
 static void tile_entries(brw_paint *paint, const barrow_dungeon *dungeon)
 {
     size_t area = (size_t)dungeon->width * dungeon->height;
@@ -251,8 +242,13 @@ void brw_paint_map(brw_paint *paint, const barrow_dungeon *dungeon)
     if (!paint->has_legend)
         return;
     thing_entries(paint, dungeon);
-    if (brw_has_cells(dungeon))
-        door_entries(paint, dungeon);
+    if (brw_has_cells(dungeon)) {
+        const brw_census census = brw_take_census(dungeon);
+        for (uint8_t kind = 0; kind < BARROW_LINK_KIND_COUNT; kind++)
+            if (census.links[kind] && brw_door_look_of(kind)->character)
+                legend_entry(paint, brw_door_look_of(kind)->character,
+                             brw_door_look_of(kind)->color, brw_door_look_of(kind)->word);
+    }
     tile_entries(paint, dungeon);
     if (!brw_has_cells(dungeon))
         special_rooms(paint, dungeon);

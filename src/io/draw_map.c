@@ -410,27 +410,6 @@ void brw_draw_walls(const brw_plane *map)
 
 /* ---- fixtures and doors ----------------------------------------------------------------- */
 
-/* Draws the symbols of tiles on top of the ground. Things go on top of them. */
-static void draw_fixtures(brw_picture *picture)
-{
-    const barrow_dungeon *dungeon = picture->dungeon;
-    brw_pen_open(picture, "fixtures", NULL);
-    for (uint32_t i = 0; i < (uint32_t)dungeon->width * dungeon->height; i++) {
-        barrow_pos at = {(int16_t)(i % dungeon->width), (int16_t)(i / dungeon->width)};
-        const brw_look *look = look_of_tile(picture, i);
-        if (look)
-            brw_tile_symbol(picture, look->symbol, at, picture->unit);
-    }
-    for (uint32_t i = 0; i < dungeon->vault_count; i++)
-        if (dungeon->vaults[i].lock == BARROW_VAULT_KEY)
-            brw_draw_lock(picture, (uint8_t)i, brw_cell_x(picture, dungeon->vaults[i].at),
-                          brw_cell_y(picture, dungeon->vaults[i].at), 11);
-    for (uint32_t i = 0; i < dungeon->vault_clue_count && brw_is_master(picture); i++)
-        brw_tile_symbol(picture, "clue", dungeon->vault_clues[i].at, picture->unit);
-    brw_draw_clues(picture);
-    brw_pen_shut(picture);
-}
-
 /* Finds the door tile of a link, and the direction through it from a to b, which is that of the
  * step that enters it. If the door is the first tile of its way, there is no such step, and the
  * direction is found from the open sides towards room b. Ways in imported documents may be out of
@@ -806,7 +785,22 @@ static void draw_map(brw_picture *picture)
     brw_draw_ground(&map);
     brw_draw_map_puzzles(picture, BRW_PUZZLE_ICE);
     brw_draw_walls(&map);
-    draw_fixtures(picture);
+    /* Draw the symbols of tiles on top of the ground. Things go on top of them. */
+    brw_pen_open(picture, "fixtures", NULL);
+    for (uint32_t i = 0; i < (uint32_t)dungeon->width * dungeon->height; i++) {
+        barrow_pos at = {(int16_t)(i % dungeon->width), (int16_t)(i / dungeon->width)};
+        const brw_look *look = look_of_tile(picture, i);
+        if (look)
+            brw_tile_symbol(picture, look->symbol, at, picture->unit);
+    }
+    for (uint32_t i = 0; i < dungeon->vault_count; i++)
+        if (dungeon->vaults[i].lock == BARROW_VAULT_KEY)
+            brw_draw_lock(picture, (uint8_t)i, brw_cell_x(picture, dungeon->vaults[i].at),
+                          brw_cell_y(picture, dungeon->vaults[i].at), 11);
+    for (uint32_t i = 0; i < dungeon->vault_clue_count && brw_is_master(picture); i++)
+        brw_tile_symbol(picture, "clue", dungeon->vault_clues[i].at, picture->unit);
+    brw_draw_clues(picture);
+    brw_pen_shut(picture);
     brw_draw_map_puzzles(picture, BRW_PUZZLE_FIELD);
     if (brw_has_cells(dungeon)) {
         brw_pen_open(picture, "doors", NULL);

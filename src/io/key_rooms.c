@@ -217,23 +217,6 @@ static void tell_vault(brw_key *key, uint32_t id)
                  "exit", "vaults");
 }
 
-/* Writes a line for each way out of a room, round from the north. */
-static void tell_exits(brw_key *key, uint32_t room)
-{
-    static const uint8_t round[] = {BRW_NORTH, BRW_EAST, BRW_SOUTH, BRW_WEST};
-    const barrow_dungeon *dungeon = key->dungeon;
-    for (uint32_t side = 0; side < 4; side++)
-        for (uint32_t i = 0; i < dungeon->link_count; i++) {
-            const barrow_link *link = &dungeon->links[i];
-            if ((link->a == room || link->b == room) &&
-                side_of_room(dungeon, link, room) == round[side])
-                tell_exit(key, i, room);
-        }
-    for (uint32_t i = 0; i < dungeon->vault_count; i++)
-        if (dungeon->vaults[i].room == room)
-            tell_vault(key, i);
-}
-
 /* ---- creatures, traps and things -------------------------------------------------------- */
 
 /* The lines that things stand in; those without a row lie "Here". */
@@ -649,26 +632,22 @@ static void describe_rooms(brw_key *key)
             brw_key_say(key, "%d by %d squares (%d by %d ft)", rect->w, rect->h, rect->w * FEET,
                         rect->h * FEET);
             end_sentence(key, id, "Size", "size", "rooms");
-            tell_exits(key, id);
+            /* Write a line for each way out of a room, round from the north. */
+            static const uint8_t round[] = {BRW_NORTH, BRW_EAST, BRW_SOUTH, BRW_WEST};
+            for (uint32_t side = 0; side < 4; side++)
+                for (uint32_t i = 0; i < dungeon->link_count; i++) {
+                    const barrow_link *link = &dungeon->links[i];
+                    if ((link->a == id || link->b == id) &&
+                        side_of_room(dungeon, link, id) == round[side])
+                        tell_exit(key, i, id);
+                }
+            for (uint32_t i = 0; i < dungeon->vault_count; i++)
+                if (dungeon->vaults[i].room == id)
+                    tell_vault(key, i);
             tell_things(key, id);
             tell_puzzle(key, id);
             brw_key_end_block(key);
         }
-}
-
-/* Tells the name of a floor of several and how many rooms it has (A5). */
-static void tell_floor_name(brw_key *key)
-{
-    char name[BRW_FLOOR_NAME], label[24];
-    uint32_t rooms = 0;
-    for (uint32_t i = 0; i < key->dungeon->room_count; i++)
-        rooms += !is_junction(key->dungeon, i);
-    brw_floor_name(key->dungeon, name);
-    brw_format(label, sizeof label, "Floor %u", key->floor);
-    key->section = label;
-    brw_key_say(key, "%s, of %u rooms", name, rooms);
-    end_sentence(key, key->floor, label, "floor", "maps");
-    brw_key_end_block(key);
 }
 
 /* Writes the things that are in no numbered room. */
@@ -706,8 +685,19 @@ static void write_referee_key(const brw_document *document, brw_text *text, brw_
         join_junctions(at, key.junctions);
         if (document->dungeon->below)
             key.floor = (uint32_t)at->params.as.floor.floor;
-        if (key.floor)
-            tell_floor_name(&key);
+        if (key.floor) {
+            /* Tell the name of a floor of several and how many rooms it has (A5). */
+            char name[BRW_FLOOR_NAME], label[24];
+            uint32_t rooms = 0;
+            for (uint32_t i = 0; i < key.dungeon->room_count; i++)
+                rooms += !is_junction(key.dungeon, i);
+            brw_floor_name(key.dungeon, name);
+            brw_format(label, sizeof label, "Floor %u", key.floor);
+            key.section = label;
+            brw_key_say(&key, "%s, of %u rooms", name, rooms);
+            end_sentence(&key, key.floor, label, "floor", "maps");
+            brw_key_end_block(&key);
+        }
         describe_rooms(&key);
         for (uint32_t i = 0; i < sizeof sections / sizeof sections[0]; i++) {
             key.section = sections[i].heading;

@@ -481,26 +481,6 @@ static const char *const params_names[BARROW_FAMILY_COUNT] = {"quest_params", "c
 static const char *const metrics_names[BARROW_FAMILY_COUNT] = {"quest_metrics", "crawl_metrics",
                                                                "floor_metrics"};
 
-/* A seed is a string of up to 20 digits without leading zeros, so that each number has only one
- * spelling. The metrics of a floor may be one set or a list, as one_or_many decides. */
-static void head_members(brw_json *json, const brw_doc_field *field, barrow_family family)
-{
-    switch (field->type) {
-    case BRW_FIELD_FORMAT: brw_json_print(json, "const: %s", BRW_FORMAT); break;
-    case BRW_FIELD_GENERATOR: ref_members(json, "generator"); break;
-    case BRW_FIELD_FAMILY: brw_json_print(json, "const: %s", barrow_family_name(family)); break;
-    case BRW_FIELD_SEED:
-        brw_json_print(json, "type: 'string', pattern: %s", "^(0|[1-9][0-9]{0,19})$");
-        break;
-    case BRW_FIELD_PARAMS: ref_members(json, params_names[family]); break;
-    case BRW_FIELD_HASH: brw_json_print(json, "type: 'string', pattern: %s", "^[0-9a-f]{16}$"); break;
-    case BRW_FIELD_ATTEMPTS: brw_json_print(json, INTEGER, 1, INT32_MAX); break;
-    default: /* BRW_FIELD_METRICS */
-        if (family != BARROW_FLOOR)
-            ref_members(json, metrics_names[family]);
-    }
-}
-
 /* Describes a document's fields. Objects, lists and maps are described as in any record. */
 static void document_fields(schema_shape *shown, const brw_doc_record *record, barrow_family family)
 {
@@ -515,7 +495,27 @@ static void document_fields(schema_shape *shown, const brw_doc_record *record, b
         }
         shape_key(shown, field->key);
         brw_json_print(shown->json, "{");
-        head_members(shown->json, field, family);
+        /* A seed is a string of up to 20 digits without leading zeros, so that each number has
+         * only one spelling. The metrics of a floor may be one set or a list, as one_or_many
+         * decides. */
+        switch (field->type) {
+        case BRW_FIELD_FORMAT: brw_json_print(shown->json, "const: %s", BRW_FORMAT); break;
+        case BRW_FIELD_GENERATOR: ref_members(shown->json, "generator"); break;
+        case BRW_FIELD_FAMILY:
+            brw_json_print(shown->json, "const: %s", barrow_family_name(family));
+            break;
+        case BRW_FIELD_SEED:
+            brw_json_print(shown->json, "type: 'string', pattern: %s", "^(0|[1-9][0-9]{0,19})$");
+            break;
+        case BRW_FIELD_PARAMS: ref_members(shown->json, params_names[family]); break;
+        case BRW_FIELD_HASH:
+            brw_json_print(shown->json, "type: 'string', pattern: %s", "^[0-9a-f]{16}$");
+            break;
+        case BRW_FIELD_ATTEMPTS: brw_json_print(shown->json, INTEGER, 1, INT32_MAX); break;
+        default: /* BRW_FIELD_METRICS */
+            if (family != BARROW_FLOOR)
+                ref_members(shown->json, metrics_names[family]);
+        }
         brw_json_print(shown->json, "description: %s}", field->help);
     }
 }

@@ -87,28 +87,6 @@ static void say_facts(tiled_writer *writer)
 
 /* ---- tilesets and tiles ----------------------------------------------------------------- */
 
-/* Writes the squares of barrow's own tileset. Squares of things are neither walkable nor blocked,
- * so they lack that property. `needs` has the words of `barrow prove`. */
-static void say_squares(tiled_writer *writer)
-{
-    for (uint32_t i = 0; i < BRW_TILED_SQUARES; i++) {
-        char needs[24];
-        brw_walkable walkable = brw_square_walkable(i);
-        uint32_t treasure = brw_square_treasure(writer->dungeon, i);
-        if (!barrow_tileset_name(i))
-            continue;
-        say(writer, "<tile id=%u type=%s", "{id: %u, type: %s", i, barrow_tileset_name(i));
-        brw_format(needs, sizeof needs, "treasure_%u", treasure - 1);
-        writer->facts.rows[0] =
-            (brw_fact){"walkable", BRW_FACT_BOOL, walkable == BRW_WALKABLE, NULL};
-        writer->facts.rows[1] = (brw_fact){"needs", BRW_FACT_TEXT, 0, needs};
-        writer->facts.count = treasure ? 2 : 1;
-        if (walkable != BRW_NO_TILE)
-            say_facts(writer);
-        say(writer, "/", "}");
-    }
-}
-
 /* Embeds a tileset in the map, so that only its picture is a second file. Tiles of a set of one's
  * own may have another size; they are drawn in that of the map. */
 static void say_tileset(tiled_writer *writer, const barrow_dress_info *info, bool is_own)
@@ -126,7 +104,24 @@ static void say_tileset(tiled_writer *writer, const barrow_dress_info *info, boo
         "image: %s, imagewidth: %u, imageheight: %u", info->picture, info->width, info->height);
     if (is_own) {
         say(writer, "", "tiles: [|");
-        say_squares(writer);
+        /* Write the squares of barrow's own tileset. Squares of things are neither walkable nor
+         * blocked, so they lack that property. `needs` has the words of `barrow prove`. */
+        for (uint32_t i = 0; i < BRW_TILED_SQUARES; i++) {
+            char needs[24];
+            brw_walkable walkable = brw_square_walkable(i);
+            uint32_t treasure = brw_square_treasure(writer->dungeon, i);
+            if (!barrow_tileset_name(i))
+                continue;
+            say(writer, "<tile id=%u type=%s", "{id: %u, type: %s", i, barrow_tileset_name(i));
+            brw_format(needs, sizeof needs, "treasure_%u", treasure - 1);
+            writer->facts.rows[0] =
+                (brw_fact){"walkable", BRW_FACT_BOOL, walkable == BRW_WALKABLE, NULL};
+            writer->facts.rows[1] = (brw_fact){"needs", BRW_FACT_TEXT, 0, needs};
+            writer->facts.count = treasure ? 2 : 1;
+            if (walkable != BRW_NO_TILE)
+                say_facts(writer);
+            say(writer, "/", "}");
+        }
         say(writer, "", "]");
     }
     say(writer, "/", "}");

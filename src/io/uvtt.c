@@ -344,24 +344,6 @@ void brw_write_uvtt(const brw_document *document, brw_text *text)
  * (docs/for-tables.md). Hidden doors are secret doors, so only the referee sees them. The players'
  * copy has neither journal nor notes, tokens or secrets. */
 
-/* Writes a pin with the number of each room, which opens its page of the journal. */
-static void foundry_notes(brw_json *json, const barrow_dungeon *dungeon, uint32_t side)
-{
-    char entry[BRW_ID_SIZE], page[BRW_ID_SIZE], number[12];
-    brw_foundry_id(dungeon, BRW_ID_JOURNAL, 0, entry);
-    for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        barrow_pos pos = brw_room_middle(dungeon, i);
-        if (dungeon->rooms[i].kind == BARROW_ROOM_ANCHOR)
-            continue;
-        brw_foundry_id(dungeon, BRW_ID_ROOM, i, page);
-        brw_format(number, sizeof number, "%u", brw_room_number(dungeon, i));
-        brw_json_print(json, "{entryId: %s, pageId: %s, x: %d, y: %d, ", entry, page,
-                       middle_of(pos.x, side), middle_of(pos.y, side));
-        brw_json_print(json, "texture: {src: 'icons/svg/book.svg'}, iconSize: 40, text: %s}",
-                       number);
-    }
-}
-
 /* Writes a hidden token for each creature, without an actor: the referee links or replaces it. */
 static void foundry_tokens(brw_json *json, const barrow_dungeon *dungeon, uint32_t side)
 {
@@ -411,8 +393,22 @@ void brw_write_foundry(const brw_document *document, brw_text *text)
     brw_json_end_list(&json);
     write_lights(&json, &shown, side, is_player);
     brw_json_print(&json, "notes: [|");
-    if (!is_player)
-        foundry_notes(&json, dungeon, side);
+    if (!is_player) {
+        /* Write a pin with the number of each room, which opens its page of the journal. */
+        char entry[BRW_ID_SIZE], page[BRW_ID_SIZE], number[12];
+        brw_foundry_id(dungeon, BRW_ID_JOURNAL, 0, entry);
+        for (uint32_t i = 0; i < dungeon->room_count; i++) {
+            barrow_pos pos = brw_room_middle(dungeon, i);
+            if (dungeon->rooms[i].kind == BARROW_ROOM_ANCHOR)
+                continue;
+            brw_foundry_id(dungeon, BRW_ID_ROOM, i, page);
+            brw_format(number, sizeof number, "%u", brw_room_number(dungeon, i));
+            brw_json_print(&json, "{entryId: %s, pageId: %s, x: %d, y: %d, ", entry, page,
+                           middle_of(pos.x, side), middle_of(pos.y, side));
+            brw_json_print(&json, "texture: {src: 'icons/svg/book.svg'}, iconSize: 40, text: %s}",
+                           number);
+        }
+    }
     brw_json_print(&json, "], tokens: [|");
     if (!is_player)
         foundry_tokens(&json, dungeon, side);
