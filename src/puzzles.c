@@ -58,19 +58,6 @@ static bool is_puzzle_whole(const barrow_puzzle *puzzle)
 
 static const barrow_export_options plain_options;
 
-/* Writes a picture as SVG, using the library's own canvas. */
-static barrow_status export_picture(const barrow_puzzle *puzzle,
-                                    const barrow_export_options *options, brw_text *text)
-{
-    brw_svg svg;
-    barrow_workspace own;
-    barrow_canvas canvas = brw_svg_canvas(&svg, text);
-    brw_arena *scratch = &brw_workspace_open(&options->run, &own)->scratch;
-    barrow_status status = brw_draw_puzzle(puzzle, options, &canvas, scratch);
-    brw_workspace_close(&options->run, &own);
-    return status;
-}
-
 barrow_status barrow_puzzle_export(const barrow_puzzle *puzzle, const char *format,
                                    const struct barrow_export_options *options, barrow_sink sink,
                                    barrow_error *error)
@@ -81,9 +68,15 @@ barrow_status barrow_puzzle_export(const barrow_puzzle *puzzle, const char *form
         return brw_fail(error, BARROW_BAD_CALL, "",
                         "an export needs a puzzle, a format and a sink");
     brw_text_begin(&text, sink);
-    if (strcmp(format, "svg") == 0)
-        drawn = export_picture(puzzle, options ? options : &plain_options, &text);
-    else if (!brw_puzzle_write(puzzle, format, &text))
+    if (strcmp(format, "svg") == 0) {
+        brw_svg svg;
+        barrow_workspace own;
+        barrow_canvas canvas = brw_svg_canvas(&svg, &text);
+        options = options ? options : &plain_options;
+        brw_arena *scratch = &brw_workspace_open(&options->run, &own)->scratch;
+        drawn = brw_draw_puzzle(puzzle, options, &canvas, scratch);
+        brw_workspace_close(&options->run, &own);
+    } else if (!brw_puzzle_write(puzzle, format, &text))
         return brw_fail(error, BARROW_BAD_PARAM, "format", "a %s puzzle has no format '%s'",
                         barrow_puzzle_kind_info((uint32_t)puzzle->kind)->name, format);
     if (brw_text_end(&text) != BARROW_OK)

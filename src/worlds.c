@@ -142,26 +142,6 @@ barrow_answer brw_decide_dungeon(const barrow_dungeon *dungeon, brw_arena *scrat
     return status == BARROW_OK ? (barrow_answer)proof->stuck_free : BARROW_ANSWER_NOT_DECIDED;
 }
 
-static void sum_verdict(const brw_proof *proof, barrow_verdict *verdict)
-{
-    *verdict = (barrow_verdict){
-        .finishable = proof->finishable,
-        .stuck_free = proof->asks_finishable ? (uint8_t)BARROW_ANSWER_NOT_DECIDED : proof->stuck_free,
-        .moves = proof->has_witness ? proof->witness_count : proof->walkthrough_count,
-        .looks = proof->looks};
-}
-
-static barrow_status write_answer(const brw_proof *proof, const barrow_prove_options *options, barrow_sink sink)
-{
-    brw_text out;
-    brw_text_begin(&out, sink);
-    if (options->format == BARROW_PROVE_JSON)
-        brw_proof_write_json(proof, options->file, &out);
-    else
-        brw_proof_write_text(proof, options->file, options->flags & BARROW_PROVE_QUIET, &out);
-    return brw_text_end(&out);
-}
-
 barrow_status barrow_prove(const char *text, size_t size, const barrow_prove_options *options,
                            barrow_sink sink, barrow_verdict *verdict, barrow_error *error)
 {
@@ -185,9 +165,20 @@ barrow_status barrow_prove(const char *text, size_t size, const barrow_prove_opt
     barrow_status status =
         proof ? prove_any(text, size, chosen, reader, &arena, proof, error) : BARROW_NO_MEMORY;
     if (status == BARROW_OK) {
-        status = write_answer(proof, chosen, sink);
+        brw_text out;
+        brw_text_begin(&out, sink);
+        if (chosen->format == BARROW_PROVE_JSON)
+            brw_proof_write_json(proof, chosen->file, &out);
+        else
+            brw_proof_write_text(proof, chosen->file, chosen->flags & BARROW_PROVE_QUIET, &out);
+        status = brw_text_end(&out);
+        bool has_both = !proof->asks_finishable;
         if (verdict)
-            sum_verdict(proof, verdict);
+            *verdict = (barrow_verdict){
+                .finishable = proof->finishable,
+                .stuck_free = has_both ? proof->stuck_free : (uint8_t)BARROW_ANSWER_NOT_DECIDED,
+                .moves = proof->has_witness ? proof->witness_count : proof->walkthrough_count,
+                .looks = proof->looks};
         if (status != BARROW_OK)
             brw_fail(error, status, "", "the answer could not be written");
     } else if (status == BARROW_NO_MEMORY) {

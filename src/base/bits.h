@@ -33,14 +33,10 @@ static inline int32_t brw_lowest(uint64_t word)
 /* Returns the index of the highest set bit; the word must not be 0. */
 static inline int32_t brw_highest(uint64_t word)
 {
-#if defined(__GNUC__)
-    return 63 - __builtin_clzll(word);
-#else
     int32_t i = 0;
     while (word >>= 1)
         i++;
     return i;
-#endif
 }
 
 /* Returns the index of the n-th set bit, counting from 0; the word must have more than n. */

@@ -17,11 +17,6 @@ static int32_t control_at(const unsigned char *at, size_t left)
     return at[0] == 0xC2 && left > 1 && at[1] >= 0x80 && at[1] <= 0x9F ? at[1] : -1;
 }
 
-static bool ends_line(int32_t code)
-{
-    return code == '\n' || code == '\r';
-}
-
 barrow_status barrow_text_check(const char *text, size_t size, bool rows, const char *field,
                                 barrow_error *error)
 {
@@ -30,7 +25,7 @@ barrow_status barrow_text_check(const char *text, size_t size, bool rows, const 
         return brw_fail(error, BARROW_BAD_CALL, what, "%s: the text is missing", what);
     for (size_t i = 0; i < size; i++) {
         int32_t code = control_at((const unsigned char *)text + i, size - i);
-        if (code >= 0 && !(rows && ends_line(code)))
+        if (code >= 0 && !(rows && (code == '\n' || code == '\r')))
             return brw_fail(error, BARROW_BAD_PARAM, what,
                             "%s: byte %l is a control character (code %d), which no text may hold",
                             what, (int64_t)i + 1, code);
@@ -40,15 +35,6 @@ barrow_status barrow_text_check(const char *text, size_t size, bool rows, const 
 
 /* ---- words for a shell ---------------------------------------------------------------------- */
 
-/* Returns whether a word needs no quotes. An equals sign at the start would make zsh look for a
- * command of that name. */
-static bool is_plain_word(const char *word)
-{
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                                "-_=./,:+@%";
-    return *word && *word != '=' && strspn(word, plain) == strlen(word);
-}
-
 static void add_byte(brw_line *line, char byte)
 {
     if (line->length + 1 < line->size)
@@ -56,10 +42,17 @@ static void add_byte(brw_line *line, char byte)
     line->length++;
 }
 
-/* Quotes and backslashes are escaped outside of the quoted parts, 'it'\''s', because shells
+/* A plain word needs no quotes; an equals sign at its start would make zsh look for a command of that
+ * name. Quotes and backslashes are escaped outside of the quoted parts, 'it'\''s', because shells
  * disagree about backslashes inside them. */
-static void put_quoted(brw_line *line, const char *word)
+static void put_shell_word(brw_line *line, const char *word)
 {
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "-_=./,:+@%";
+    if (*word && *word != '=' && strspn(word, plain) == strlen(word)) {
+        brw_line_put(line, word);
+        return;
+    }
     add_byte(line, '\'');
     for (; *word; word++) {
         bool is_special = *word == '\'' || *word == '\\';
@@ -68,14 +61,6 @@ static void put_quoted(brw_line *line, const char *word)
         brw_line_put(line, is_special ? "'" : "");
     }
     add_byte(line, '\'');
-}
-
-static void put_shell_word(brw_line *line, const char *word)
-{
-    if (is_plain_word(word))
-        brw_line_put(line, word);
-    else
-        put_quoted(line, word);
 }
 
 size_t barrow_shell_word(const char *word, char *text, size_t size)

@@ -44,24 +44,16 @@ static void skip_blanks(brw_pull *pull)
 
 /* ---- strings ---------------------------------------------------------------------------- */
 
-/* Returns the value of a hexadecimal digit, or -1. Unlike isxdigit, it does not depend on the
- * locale. */
-static int hex_digit(char character)
-{
-    static const char digits[] = "0123456789abcdef0123456789ABCDEF";
-    const char *found = character ? strchr(digits, character) : NULL;
-    return found ? (int)(found - digits) % 16 : -1;
-}
-
 /* Returns the number that the four hex digits at [at] spell, or -1 if they are not digits. */
 static int32_t hex_four(const char *at, const char *end)
 {
+    static const char digits[] = "0123456789abcdef0123456789ABCDEF";
     int32_t number = 0;
     for (int i = 0; i < 4; i++) {
-        int digit = at + i < end ? hex_digit(at[i]) : -1;
-        if (digit < 0)
+        const char *found = at + i < end && at[i] ? strchr(digits, at[i]) : NULL;
+        if (!found)
             return -1;
-        number = number * 16 + digit;
+        number = number * 16 + (int32_t)(found - digits) % 16;
     }
     return number;
 }
@@ -202,14 +194,6 @@ bool brw_pull_is(const brw_pull *pull, const char *name)
 
 /* ---- numbers and words ------------------------------------------------------------------ */
 
-/* Returns the first byte at or after [at] that is not a digit. */
-static const char *pass_digits(const brw_pull *pull, const char *at)
-{
-    while (at < pull->end && *at >= '0' && *at <= '9')
-        at++;
-    return at;
-}
-
 /* Reads the digits into pull->number; returns false if there are too many for it. */
 static bool read_digits(brw_pull *pull, const char *from, const char *to, bool is_negative)
 {
@@ -229,24 +213,13 @@ static bool read_digits(brw_pull *pull, const char *from, const char *to, bool i
  * error. */
 static const char *pass_some_digits(brw_pull *pull, const char *at)
 {
-    const char *after = pass_digits(pull, at);
+    const char *after = at;
+    while (after < pull->end && *after >= '0' && *after <= '9')
+        after++;
     if (after > at)
         return after;
     pull_fail(pull, at, "a digit is missing here");
     return NULL;
-}
-
-/* Moves past a fraction and an exponent, if there are any; returns NULL after an error. */
-static const char *pass_fraction(brw_pull *pull, const char *at)
-{
-    if (at < pull->end && *at == '.')
-        at = pass_some_digits(pull, at + 1);
-    if (at && at < pull->end && (*at == 'e' || *at == 'E')) {
-        at++;
-        at += at < pull->end && (*at == '+' || *at == '-');
-        at = pass_some_digits(pull, at);
-    }
-    return at;
 }
 
 /* Reads a number. An INT is an integer that fits an int64_t. A REAL is any other number (1.0 and
@@ -259,7 +232,14 @@ static brw_token take_number(brw_pull *pull)
         return BRW_TOKEN_ERROR;
     if (*first == '0' && whole - first > 1)
         return pull_fail(pull, first, "a number must not begin with 0");
-    const char *after = pass_fraction(pull, whole);
+    const char *after = whole;
+    if (after < pull->end && *after == '.')
+        after = pass_some_digits(pull, after + 1);
+    if (after && after < pull->end && (*after == 'e' || *after == 'E')) {
+        after++;
+        after += after < pull->end && (*after == '+' || *after == '-');
+        after = pass_some_digits(pull, after);
+    }
     if (!after)
         return BRW_TOKEN_ERROR;
     pull->at = after;

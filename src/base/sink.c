@@ -120,84 +120,58 @@ int brw_utf8_length(const char *text, const char *end)
     return 0;
 }
 
-/* Escapes a little more than JSON asks for: 0x7F, which is a control character too, is escaped with
- * the others. */
-static void put_escaped(brw_text *text, unsigned char character)
+/* Writes a character of one byte. Escapes a little more than JSON asks for: 0x7F, which is a control
+ * character too, is escaped with the others. In XML, tabs and newlines are numeric references,
+ * because in an attribute a reader would turn them into spaces. */
+static void put_byte(brw_text *text, char byte, bool is_xml)
 {
-    switch (character) {
-    case '"': brw_text_put(text, "\\\""); break;
-    case '\\': brw_text_put(text, "\\\\"); break;
-    case '\n': brw_text_put(text, "\\n"); break;
-    default:
-        if (character >= 0x20 && character != 0x7F) {
-            brw_text_char(text, (char)character);
-            break;
-        }
+    static const char *const in_json[128] = {['"'] = "\\\"", ['\\'] = "\\\\", ['\n'] = "\\n"};
+    static const char *const in_xml[128] = {
+        ['&'] = "&amp;", ['<'] = "&lt;", ['>'] = "&gt;", ['"'] = "&quot;"};
+    uint8_t code = (uint8_t)byte;
+    const char *escaped = (is_xml ? in_xml : in_json)[code & 127];
+    if (escaped) {
+        brw_text_put(text, escaped);
+    } else if (code >= 0x20 && (is_xml || code != 0x7F)) {
+        brw_text_char(text, byte);
+    } else if (is_xml) {
+        brw_text_print(text, "&#%u;", (uint32_t)code);
+    } else {
         brw_text_put(text, "\\u");
-        brw_text_hex(text, character, 4);
+        brw_text_hex(text, code, 4);
+    }
+}
+
+/* Each byte that is not UTF-8 becomes one U+FFFD: the next byte may start a valid character. So does
+ * what XML 1.0 does not allow: most controls, and U+FFFE and U+FFFF, whose bytes are EF BF BE and
+ * EF BF BF. */
+static void put_escaped(brw_text *text, const char *string, bool is_xml)
+{
+    const char *end = string + strlen(string);
+    for (int length; string < end; string += length ? length : 1) {
+        length = brw_utf8_length(string, end);
+        bool is_control = length == 1 && (uint8_t)*string < 0x20 && !strchr("\t\n\r", *string);
+        bool is_no_character = length == 3 && memcmp(string, "\xEF\xBF", 2) == 0 &&
+                               (uint8_t)string[2] >= 0xBE;
+        if (!length || (is_xml && (is_control || is_no_character)))
+            brw_text_put(text, "\xEF\xBF\xBD");
+        else if (length == 1)
+            put_byte(text, *string, is_xml);
+        else
+            brw_text_bytes(text, string, (size_t)length);
     }
 }
 
 void brw_text_json(brw_text *text, const char *string)
 {
-    const char *at = string, *end = string + strlen(string);
     brw_text_char(text, '"');
-    while (at < end) {
-        int length = brw_utf8_length(at, end);
-        if (length == 0)
-            brw_text_put(text, "\xEF\xBF\xBD");
-        else if (length == 1)
-            put_escaped(text, (unsigned char)*at);
-        else
-            brw_text_bytes(text, at, (size_t)length);
-        /* Each invalid byte becomes one U+FFFD: the next byte may start a valid character. */
-        at += length ? length : 1;
-    }
+    put_escaped(text, string, false);
     brw_text_char(text, '"');
-}
-
-/* Returns whether XML 1.0 allows the character of [length] bytes: most controls are excluded, and
- * so are U+FFFE and U+FFFF, whose bytes are EF BF BE and EF BF BF. */
-static bool is_xml_character(const unsigned char *at, int length)
-{
-    if (length == 1)
-        return *at >= 0x20 || *at == '\t' || *at == '\n' || *at == '\r';
-    return length && !(length == 3 && at[0] == 0xEF && at[1] == 0xBF && at[2] >= 0xBE);
-}
-
-/* Writes tabs and newlines as numeric references, because in an attribute a reader would turn them
- * into spaces. */
-static void put_xml_escaped(brw_text *text, unsigned char character)
-{
-    switch (character) {
-    case '&': brw_text_put(text, "&amp;"); break;
-    case '<': brw_text_put(text, "&lt;"); break;
-    case '>': brw_text_put(text, "&gt;"); break;
-    case '"': brw_text_put(text, "&quot;"); break;
-    default:
-        if (character >= 0x20) {
-            brw_text_char(text, (char)character);
-            break;
-        }
-        brw_text_put(text, "&#");
-        brw_text_unsigned(text, character);
-        brw_text_char(text, ';');
-    }
 }
 
 void brw_text_xml(brw_text *text, const char *string)
 {
-    const char *at = string, *end = string + strlen(string);
-    while (at < end) {
-        int length = brw_utf8_length(at, end);
-        if (!is_xml_character((const unsigned char *)at, length))
-            brw_text_put(text, "\xEF\xBF\xBD");
-        else if (length == 1)
-            put_xml_escaped(text, (unsigned char)*at);
-        else
-            brw_text_bytes(text, at, (size_t)length);
-        at += length ? length : 1;
-    }
+    put_escaped(text, string, true);
 }
 
 /* Escapes what Markdown would read as its own. */

@@ -204,20 +204,6 @@ static bool are_customs_whole(const whole_check *check, const brw_doc_field *fie
 
 /* ---- tiles ------------------------------------------------------------------------------ */
 
-/* Returns whether each tile's owner exists. */
-static bool are_owners_known(const barrow_dungeon *dungeon)
-{
-    uint32_t area = (uint32_t)dungeon->width * dungeon->height;
-    uint16_t rooms = (uint16_t)dungeon->room_count, unknown = 0;
-    uint16_t end = (uint16_t)(BARROW_OWNER_LINK + dungeon->link_count);
-    for (uint32_t i = 0; i < area; i++) {
-        uint16_t owner = dungeon->owners[i];
-        bool is_link = owner >= BARROW_OWNER_LINK && owner < end;
-        unknown |= owner >= rooms && !is_link && owner != BARROW_NONE;
-    }
-    return !unknown;
-}
-
 /* Checks tiles and owners. The owner plane has no row of its own in the table. */
 static bool are_rows_whole(const whole_check *check, const brw_doc_field *field)
 {
@@ -225,11 +211,19 @@ static bool are_rows_whole(const whole_check *check, const brw_doc_field *field)
 #define BARROW_TILE(NAME, name, code, character, help) | UINT64_C(1) << (code)
 #include "barrow/def/tile.def"
         ;
+    const barrow_dungeon *dungeon = check->dungeon;
+    uint32_t area = (uint32_t)dungeon->width * dungeon->height;
+    uint16_t rooms = (uint16_t)dungeon->room_count, unknown = 0;
+    uint16_t end = (uint16_t)(BARROW_OWNER_LINK + dungeon->link_count);
     uint64_t codes;
-    if (!brw_tile_codes(check->dungeon, &codes) || codes & ~known)
+    if (!brw_tile_codes(dungeon, &codes) || codes & ~known)
         return refuse(check, field, 0, "has a tile of an unknown kind");
-    return are_owners_known(check->dungeon) ||
-           refuse(check, field, 0, "has a tile whose owner does not exist");
+    for (uint32_t i = 0; i < area; i++) {
+        uint16_t owner = dungeon->owners[i];
+        bool is_link = owner >= BARROW_OWNER_LINK && owner < end;
+        unknown |= owner >= rooms && !is_link && owner != BARROW_NONE;
+    }
+    return !unknown || refuse(check, field, 0, "has a tile whose owner does not exist");
 }
 
 /* ---- records ---------------------------------------------------------------------------- */
@@ -279,20 +273,16 @@ static bool are_lists_whole(const whole_check *check, const brw_doc_field *field
     return is_whole;
 }
 
-/* Returns whether a floor has no sectors yet: its first passes run before it is divided. */
-static bool is_undivided(const barrow_dungeon *dungeon)
-{
-    return !dungeon->sectors.columns && !dungeon->sectors.rows && !dungeon->room_count;
-}
-
 /* Checks a struct inside a record. An absent carpet has no width; an absent tile map has no size
- * and nothing on it; a floor without rooms may have no sectors. */
+ * and nothing on it; a floor without rooms may have no sectors, because its first passes run before
+ * it is divided. */
 static bool is_part_whole(const whole_check *check, const brw_doc_field *field, const void *part)
 {
     const barrow_dungeon *dungeon = check->dungeon;
-    if (field->is_nullable && ((const barrow_rect *)part)->w == 0)
-        return true;
-    if (field->record == BRW_RECORD_sectors && is_undivided(dungeon))
+    bool is_undivided =
+        !dungeon->sectors.columns && !dungeon->sectors.rows && !dungeon->room_count;
+    if ((field->is_nullable && ((const barrow_rect *)part)->w == 0) ||
+        (field->record == BRW_RECORD_sectors && is_undivided))
         return true;
     if (field->is_optional && !dungeon->width && !dungeon->height)
         return (!dungeon->thing_count && !dungeon->route_count && !dungeon->puzzle_count) ||

@@ -86,9 +86,6 @@
 #define CELLS(array, total, high)                                                                  \
     ENTRIES(POS, BEHIND, 0, ((high) + 1) * ((high) + 1)), AT(array), SIZED(array), COUNTED(total), \
         .most = (high)FITS(ON_GRID)
-#define SHARED_LIST(shown, first, total, array, all, fewest, many)                                 \
-    ENTRIES(RECORD, SHARED, fewest, many), AT(first), COUNTED(total), POOL(array, all),            \
-        .record = BRW_RECORD_##shown
 #define SHARED_CELLS(first, total, array, all, fewest, many, high)                                 \
     ENTRIES(POS, SHARED, fewest, many), AT(first), COUNTED(total), POOL(array, all), .most = (high)
 #define SHARED_IDS(first, total, array, all, fewest, many)                                         \

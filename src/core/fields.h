@@ -62,11 +62,6 @@ const char *brw_tile_word(const barrow_params *params, int tile);
 /* The character of each code that a byte may hold; 0 if no tile has it. */
 extern const char brw_tile_characters[256];
 
-static inline char brw_tile_character(uint8_t code)
-{
-    return brw_tile_characters[code] ? brw_tile_characters[code] : '?';
-}
-
 /* Returns whether maps of the family can contain such tiles. */
 bool brw_is_tile_of(barrow_family family, int tile);
 

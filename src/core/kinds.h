@@ -82,11 +82,6 @@ enum {
 
 enum {
 #define BARROW_ROOM_TYPE(NAME, name, code, letter, use, adds, also, help)                          \
-    | (BARROW_USE_##use == BARROW_USE_START) << BARROW_TYPE_##NAME
-    BRW_START_TYPES = 0
-#include "barrow/def/room_type.def"
-    ,
-#define BARROW_ROOM_TYPE(NAME, name, code, letter, use, adds, also, help)                          \
     | (BARROW_USE_##use == BARROW_USE_ARENA) << BARROW_TYPE_##NAME
     BRW_ARENA_TYPES = 0
 #include "barrow/def/room_type.def"

@@ -223,7 +223,8 @@ const char *barrow_tile_name(barrow_tile tile)
 
 char barrow_tile_character(barrow_tile tile)
 {
-    return (unsigned)tile < BARROW_TILE_LIMIT ? brw_tile_character((uint8_t)tile) : '?';
+    char character = (unsigned)tile < BARROW_TILE_LIMIT ? brw_tile_characters[tile] : 0;
+    return character ? character : '?';
 }
 
 static const brw_doc_name terrains[] = {

@@ -387,27 +387,8 @@ static int32_t legend_height(const brw_picture *picture)
     return box.y < picture->rows * picture->unit ? page_margin(picture) / 2 : box.h;
 }
 
-/* Draws a row. The words have a fixed position, with a centred symbol or a patch of colour before
- * them. */
-static void draw_legend_row(brw_picture *picture, const brw_legend_row *row, int32_t x, int32_t y)
-{
-    char word[LEGEND_WORDS];
-    legend_words(row, word);
-    if (row->symbol) {
-        brw_symbol(picture, row->symbol, x + swollen(picture, 14), y, swollen(picture, 26));
-    } else {
-        brw_pen_path(picture, row->patch);
-        brw_pen_round_box(
-            picture,
-            (brw_box){x + 2, y - swollen(picture, 10), swollen(picture, 24), swollen(picture, 20)},
-            5);
-        brw_pen_paint(picture);
-    }
-    brw_pen_text(picture, BRW_LABEL_STYLE, x + swollen(picture, LEGEND_INDENT),
-                 y + swollen(picture, 6), word);
-}
-
-/* Draws the legend. What a motif draws below its map lies above it. */
+/* Draws the legend. The words of a row have a fixed position, with a centred symbol or a patch of
+ * colour before them. What a motif draws below its map lies above it. */
 static void draw_legend(brw_picture *picture, int32_t below)
 {
     int32_t columns;
@@ -420,9 +401,23 @@ static void draw_legend(brw_picture *picture, int32_t below)
     brw_pen_stroke(picture, box.x, top + 6, box.x + box.w, top + 6);
     brw_pen_paint(picture);
     for (uint32_t i = 0; i < picture->legend_count; i++) {
-        int32_t column = (int32_t)i % columns, row = (int32_t)i / columns;
-        draw_legend_row(picture, &picture->legend[i], box.x + column * width,
-                        top + swollen(picture, 34 + row * LEGEND_ROW));
+        const brw_legend_row *row = &picture->legend[i];
+        int32_t x = box.x + (int32_t)i % columns * width;
+        int32_t y = top + swollen(picture, 34 + (int32_t)i / columns * LEGEND_ROW);
+        char word[LEGEND_WORDS];
+        legend_words(row, word);
+        if (row->symbol) {
+            brw_symbol(picture, row->symbol, x + swollen(picture, 14), y, swollen(picture, 26));
+        } else {
+            brw_pen_path(picture, row->patch);
+            brw_pen_round_box(picture,
+                              (brw_box){x + 2, y - swollen(picture, 10), swollen(picture, 24),
+                                        swollen(picture, 20)},
+                              5);
+            brw_pen_paint(picture);
+        }
+        brw_pen_text(picture, BRW_LABEL_STYLE, x + swollen(picture, LEGEND_INDENT),
+                     y + swollen(picture, 6), word);
     }
     brw_pen_shut(picture);
 }
@@ -500,27 +495,6 @@ static void write_subtitle(const brw_picture *picture, char *text, size_t size)
                    (uint32_t)dungeon->height, dot, digits);
 }
 
-static int32_t head_height(const brw_picture *picture)
-{
-    return swollen(picture, HEAD_HEIGHT);
-}
-
-/* Draws a line under the title that ends in a diamond. */
-static void draw_flourish(const brw_picture *picture, int32_t y)
-{
-    int32_t right = picture->page_w - page_margin(picture) - swollen(picture, 90);
-    brw_pen_path(picture, BRW_HAIR_STYLE);
-    brw_pen_stroke(picture, page_margin(picture), y, right, y);
-    brw_pen_paint(picture);
-    brw_pen_path(picture, BRW_SOLID_STYLE);
-    brw_pen_move(picture, right, y - 4);
-    brw_pen_line(picture, right + 6, y);
-    brw_pen_line(picture, right, y + 4);
-    brw_pen_line(picture, right - 6, y);
-    brw_pen_close(picture);
-    brw_pen_paint(picture);
-}
-
 /* Returns whether [letters] letters, each [wide] units wide, fit beside the compass. */
 static bool fits_beside_compass(const brw_picture *picture, size_t letters, int32_t wide)
 {
@@ -565,9 +539,20 @@ void brw_draw_head(brw_picture *picture, int32_t top)
     brw_pen_open(picture, "head", NULL);
     int32_t rose = picture->page_w - page_margin(picture) - swollen(picture, 36);
     int32_t below = top + draw_title(picture, top);
-    draw_flourish(picture, below + swollen(picture, 74));
-    brw_pen_text(picture, BRW_SUBTITLE_STYLE, page_margin(picture), below + swollen(picture, 95),
-                 subtitle);
+    /* Draw a line under the title that ends in a diamond. */
+    int32_t right = picture->page_w - page_margin(picture) - swollen(picture, 90);
+    int32_t y = below + swollen(picture, 74);
+    brw_pen_path(picture, BRW_HAIR_STYLE);
+    brw_pen_stroke(picture, page_margin(picture), y, right, y);
+    brw_pen_paint(picture);
+    brw_pen_path(picture, BRW_SOLID_STYLE);
+    brw_pen_move(picture, right, y - 4);
+    brw_pen_line(picture, right + 6, y);
+    brw_pen_line(picture, right, y + 4);
+    brw_pen_line(picture, right - 6, y);
+    brw_pen_close(picture);
+    brw_pen_paint(picture);
+    brw_pen_text(picture, BRW_SUBTITLE_STYLE, page_margin(picture), below + swollen(picture, 95), subtitle);
     brw_symbol(picture, "compass", rose, top + swollen(picture, 70), swollen(picture, 64));
     brw_pen_text(picture, BRW_NORTH_STYLE, rose, top + swollen(picture, 36), "N");
     brw_pen_shut(picture);
@@ -673,7 +658,7 @@ static void measure_page(brw_picture *picture, const barrow_dungeon *top)
     picture->page_h = SIDE_MARGIN / 2;
     for (picture->dungeon = top; picture->dungeon; picture->dungeon = picture->dungeon->below) {
         measure_floor(picture);
-        picture->page_h += head_height(picture) + map_height(picture) + legend_height(picture);
+        picture->page_h += swollen(picture, HEAD_HEIGHT) + map_height(picture) + legend_height(picture);
     }
 }
 
@@ -741,7 +726,7 @@ void brw_picture_place(brw_picture *picture, int32_t top)
     ink_styles(picture->styles, picture->theme, brw_terrain_of(&picture->dungeon->params));
     measure_floor(picture);
     picture->left = (picture->page_w - picture->columns * picture->unit) / 2;
-    picture->top = is_bare(picture) ? 0 : top + head_height(picture);
+    picture->top = is_bare(picture) ? 0 : top + swollen(picture, HEAD_HEIGHT);
 }
 
 /* Draws everything. Drawing continues even when out of memory, so that the canvas still gets its

@@ -129,8 +129,9 @@ typedef struct brw_region {
     int32_t radius;     /* radius of corners, in units */
 } brw_region;
 
-/* Adds the region's outline to the current path. */
+/* Add the region's outline to the current path, or draw the region. */
 void brw_draw_outline(const brw_picture *picture, const brw_region *region);
+void brw_draw_region(const brw_picture *picture, brw_style style, const brw_region *region);
 
 /* ---- draw_symbol.c: things, doors, marks ------------------------------------------------- */
 

@@ -144,9 +144,7 @@ static void draw_territories(brw_picture *picture)
                     plane[y * picture->columns + x] = 1;
             }
         }
-        brw_pen_path(picture, brw_part_style(part));
-        brw_draw_outline(picture, &region);
-        brw_pen_paint(picture);
+        brw_draw_region(picture, brw_part_style(part), &region);
     }
     brw_pen_shut(picture);
 }

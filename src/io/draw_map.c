@@ -189,9 +189,7 @@ static brw_region map_region(const brw_plane *map, uint8_t bits)
 
 static void draw_region(const brw_plane *map, brw_style style, brw_region region)
 {
-    brw_pen_path(map->picture, style);
-    brw_draw_outline(map->picture, &region);
-    brw_pen_paint(map->picture);
+    brw_draw_region(map->picture, style, &region);
 }
 
 /* Returns the region inside the walls. Corners are round if both sides are water, and cut if they

@@ -152,6 +152,13 @@ static void trace(const brw_picture *picture, const brw_region *region, int32_t 
     brw_pen_close(picture);
 }
 
+void brw_draw_region(const brw_picture *picture, brw_style style, const brw_region *region)
+{
+    brw_pen_path(picture, style);
+    brw_draw_outline(picture, region);
+    brw_pen_paint(picture);
+}
+
 void brw_draw_outline(const brw_picture *picture, const brw_region *region)
 {
     memset(region->seen, 0, (size_t)region->columns * (size_t)region->rows);

@@ -90,9 +90,7 @@ static void draw_patch(const brw_picture *picture, const barrow_puzzle *puzzle, 
     for (int32_t i = 0; i < puzzle->width * puzzle->height; i++)
         cells[i] = puzzle->cells[i] == character;
     memset(seen, 0, sizeof seen);
-    brw_pen_path(picture, style);
-    brw_draw_outline(picture, &region);
-    brw_pen_paint(picture);
+    brw_draw_region(picture, style, &region);
 }
 
 /* Draws the ice, or what replaces it, with two short strokes on each tile. */

@@ -19,7 +19,6 @@
 #include "core/fields.h"
 #include "base/pull.h"
 
-#define BRW_IMPORT_BYTES ((size_t)64 << 20) /* largest document, in bytes */
 #define BRW_IMPORT_DEPTH 12                 /* maximum number of steps in a path into a document */
 
 /* One step of the path into a document: a member by its key, or an entry by its index. */

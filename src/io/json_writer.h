@@ -82,18 +82,13 @@ void brw_json_print_list(brw_json *json, const char *pattern, va_list *args);
 /* Begins a line at the depth of the innermost block, with two spaces for each level. */
 char *brw_json_line(const brw_json *json, char *at);
 
-/* Writes the separator of the next entry at [at], where there is room for it. */
-static inline char *brw_json_put_gap(const brw_json *json, char *at)
-{
-    memcpy(at, ", ", 2);
-    at += json->gap;
-    return json->breaks ? brw_json_line(json, at) : at;
-}
-
 /* Returns where the next key or value goes, after its separator, with room for [size] bytes. */
 static inline char *brw_json_place(const brw_json *json, uint32_t size)
 {
-    return brw_json_put_gap(json, brw_text_reserve(json->text, size + 3 + 2 * json->depth));
+    char *at = brw_text_reserve(json->text, size + 3 + 2 * json->depth);
+    memcpy(at, ", ", 2);
+    at += json->gap;
+    return json->breaks ? brw_json_line(json, at) : at;
 }
 
 /* Ends the entry that was written at brw_json_place, up to [end]. */

@@ -268,17 +268,6 @@ typedef struct ldtk_level {
     ldtk_grid grid; /* of a quest or crawl */
 } ldtk_level;
 
-/* Returns the grid. The block size is computed from the size of the map, not taken from the
- * parameters, because only what a document shows counts. The map has one more column and row than
- * its blocks. */
-static ldtk_grid ldtk_grid_of(const barrow_dungeon *dungeon)
-{
-    barrow_pos low, high;
-    brw_grid_bounds(dungeon, &low, &high);
-    return (ldtk_grid){low.x, low.y, (dungeon->width - 1) / (high.x - low.x + 1),
-                       (dungeon->height - 1) / (high.y - low.y + 1)};
-}
-
 /* Returns the block of a cell with the walls that close it. It includes the first row and column of
  * the neighbouring blocks, so adjacent levels overlap by one tile.
  *
@@ -586,7 +575,13 @@ static uint32_t ldtk_levels(ldtk_writer *writer)
     const barrow_dungeon *dungeon = writer->document->dungeon;
     ldtk_level level = {.dungeon = dungeon, .room = BARROW_NONE};
     if (brw_has_cells(dungeon)) {
-        level.grid = ldtk_grid_of(dungeon);
+        /* The block size is computed from the size of the map, not taken from the parameters,
+         * because only what a document shows counts. The map has one more column and row than its
+         * blocks. */
+        barrow_pos low, high;
+        brw_grid_bounds(dungeon, &low, &high);
+        level.grid = (ldtk_grid){low.x, low.y, (dungeon->width - 1) / (high.x - low.x + 1),
+                                 (dungeon->height - 1) / (high.y - low.y + 1)};
         for (; level.number < dungeon->room_count; level.number++) {
             level.room = level.number;
             level.rect = ldtk_room_rect(&level, level.room);
