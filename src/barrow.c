@@ -359,8 +359,8 @@ static barrow_status generate_best(const barrow_params *params, const barrow_opt
 }
 
 /* Generates what the parameters ask for: one dungeon, several floors or the best of several quests.
- * A half-made quest has no walkthrough to judge it by, so only one is made; a floor may be generated
- * only in part. */
+ * A half-made quest has no walkthrough to judge it by, so only one is made; a floor may be
+ * generated only in part. */
 static barrow_status generate_all(const barrow_params *params, const barrow_options *options,
                                   barrow_workspace *workspace, barrow_dungeon *dungeon,
                                   barrow_error *error)
@@ -449,11 +449,11 @@ static void end_generator(barrow_generator *generator)
     brw_free(&allocator, generator, sizeof *generator);
 }
 
-/* Stepping shows a single dungeon; if there are several floors, it shows the first. To show the best
- * of several quests, the winner's seed would have to be known in advance, so stepping shows the quest
- * of the plain seed. Clears the whole generator first, so that it can be ended safely no matter where
- * this fails. Publishes once before the first pass, so that the dungeon shown at that point is empty rather
- * than uninitialized. */
+/* Stepping shows a single dungeon; if there are several floors, it shows the first. To show the
+ * best of several quests, the winner's seed would have to be known in advance, so stepping shows
+ * the quest of the plain seed. Clears the whole generator first, so that it can be ended safely no
+ * matter where this fails. Publishes once before the first pass, so that the dungeon shown at that
+ * point is empty rather than uninitialized. */
 barrow_generator *barrow_generator_begin(const barrow_params *params, const barrow_options *options,
                                          barrow_error *error)
 {

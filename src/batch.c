@@ -137,8 +137,8 @@ static bool is_end(uint8_t kind)
 }
 
 /* Records the outcome of map [index]; [dungeon] is NULL if none was made. Its size is recorded even
- * if it does not fit; everything else of a map that is not kept is 0, or -1 for its ends. Returns the
- * map's final status. */
+ * if it does not fit; everything else of a map that is not kept is 0, or -1 for its ends. Returns
+ * the map's final status. */
 static barrow_status keep_map(const batch_layout *layout, const barrow_options *options,
                               const barrow_dungeon *dungeon, uint32_t index, barrow_status status,
                               barrow_error *error)

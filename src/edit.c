@@ -297,8 +297,8 @@ static barrow_status set_custom(dungeon_editor *editor, barrow_thing *thing, con
     return BARROW_OK;
 }
 
-/* place KIND [TYPE] X,Y. Parts of puzzles and vaults, buried items, and bosses and their like, which
- * have rooms made for them, cannot be placed. */
+/* place KIND [TYPE] X,Y. Parts of puzzles and vaults, buried items, and bosses and their like,
+ * which have rooms made for them, cannot be placed. */
 static barrow_status edit_place(dungeon_editor *editor)
 {
     barrow_dungeon *floor = editor->floor;

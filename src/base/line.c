@@ -42,9 +42,9 @@ static void add_byte(brw_line *line, char byte)
     line->length++;
 }
 
-/* A plain word needs no quotes; an equals sign at its start would make zsh look for a command of that
- * name. Quotes and backslashes are escaped outside of the quoted parts, 'it'\''s', because shells
- * disagree about backslashes inside them. */
+/* A plain word needs no quotes; an equals sign at its start would make zsh look for a command of
+ * that name. Quotes and backslashes are escaped outside of the quoted parts, 'it'\''s', because
+ * shells disagree about backslashes inside them. */
 static void put_shell_word(brw_line *line, const char *word)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"

@@ -120,9 +120,9 @@ int brw_utf8_length(const char *text, const char *end)
     return 0;
 }
 
-/* Writes a character of one byte. Escapes a little more than JSON asks for: 0x7F, which is a control
- * character too, is escaped with the others. In XML, tabs and newlines are numeric references,
- * because in an attribute a reader would turn them into spaces. */
+/* Writes a character of one byte. Escapes a little more than JSON asks for: 0x7F, which is a
+ * control character too, is escaped with the others. In XML, tabs and newlines are numeric
+ * references, because in an attribute a reader would turn them into spaces. */
 static void put_byte(brw_text *text, char byte, bool is_xml)
 {
     static const char *const in_json[128] = {['"'] = "\\\"", ['\\'] = "\\\\", ['\n'] = "\\n"};
@@ -142,9 +142,9 @@ static void put_byte(brw_text *text, char byte, bool is_xml)
     }
 }
 
-/* Each byte that is not UTF-8 becomes one U+FFFD: the next byte may start a valid character. So does
- * what XML 1.0 does not allow: most controls, and U+FFFE and U+FFFF, whose bytes are EF BF BE and
- * EF BF BF. */
+/* Each byte that is not UTF-8 becomes one U+FFFD: the next byte may start a valid character. So
+ * does what XML 1.0 does not allow: most controls, and U+FFFE and U+FFFF, whose bytes are EF BF BE
+ * and EF BF BF. */
 static void put_escaped(brw_text *text, const char *string, bool is_xml)
 {
     const char *end = string + strlen(string);

@@ -9,8 +9,8 @@ bool barrow_params_tiles(const barrow_params *params)
     return params && (params->family == BARROW_FLOOR || brw_tiles_wanted(params));
 }
 
-/* Blocks have a single size: brw_check_tiles refuses a range, so the minimum is the size. A quest has
- * no fixed grid, and its cells are relative to the entry, so their coordinates may be negative. */
+/* Blocks have a single size: brw_check_tiles refuses a range, so the minimum is the size. Cells of
+ * a quest are relative to its entry, so their coordinates may be negative. */
 brw_tile_grid brw_tile_grid_of(const barrow_dungeon *dungeon)
 {
     barrow_size_range block = brw_tile_params_of(&dungeon->params).block;

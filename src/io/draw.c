@@ -552,7 +552,8 @@ void brw_draw_head(brw_picture *picture, int32_t top)
     brw_pen_line(picture, right - 6, y);
     brw_pen_close(picture);
     brw_pen_paint(picture);
-    brw_pen_text(picture, BRW_SUBTITLE_STYLE, page_margin(picture), below + swollen(picture, 95), subtitle);
+    brw_pen_text(picture, BRW_SUBTITLE_STYLE, page_margin(picture), below + swollen(picture, 95),
+                 subtitle);
     brw_symbol(picture, "compass", rose, top + swollen(picture, 70), swollen(picture, 64));
     brw_pen_text(picture, BRW_NORTH_STYLE, rose, top + swollen(picture, 36), "N");
     brw_pen_shut(picture);
@@ -658,7 +659,8 @@ static void measure_page(brw_picture *picture, const barrow_dungeon *top)
     picture->page_h = SIDE_MARGIN / 2;
     for (picture->dungeon = top; picture->dungeon; picture->dungeon = picture->dungeon->below) {
         measure_floor(picture);
-        picture->page_h += swollen(picture, HEAD_HEIGHT) + map_height(picture) + legend_height(picture);
+        picture->page_h +=
+            swollen(picture, HEAD_HEIGHT) + map_height(picture) + legend_height(picture);
     }
 }
 

@@ -224,7 +224,7 @@ void brw_draw_pointer(const brw_picture *picture, const barrow_link *door, const
 void brw_draw_clues(brw_picture *picture);
 void brw_draw_lock(brw_picture *picture, uint8_t lock, int32_t x, int32_t y, int32_t radius);
 
-/* Returns the symbol of a door's kind, for a barrier that of what its treasure overcomes; or NULL. */
+/* Returns the symbol of a door's kind, or NULL. A barrier has that of what overcomes it. */
 const char *brw_door_symbol(const barrow_dungeon *dungeon, const barrow_link *door);
 void brw_legend_doors(brw_picture *picture);
 
@@ -285,7 +285,11 @@ void brw_draw_walls(const brw_plane *map);
 
 /* Puzzles of the map (draw_puzzle.c): the ice below the walls, the rest of their fields, the
  * solutions; their rows in the legend, and the signs of a hint. */
-typedef enum brw_puzzle_layer { BRW_PUZZLE_ICE, BRW_PUZZLE_FIELD, BRW_PUZZLE_STEPS } brw_puzzle_layer;
+typedef enum brw_puzzle_layer {
+    BRW_PUZZLE_ICE,
+    BRW_PUZZLE_FIELD,
+    BRW_PUZZLE_STEPS
+} brw_puzzle_layer;
 void brw_draw_map_puzzles(brw_picture *picture, brw_puzzle_layer layer);
 void brw_legend_map_puzzles(brw_picture *picture);
 void brw_draw_hint(brw_picture *picture, const barrow_thing *hint, int32_t x, int32_t y);

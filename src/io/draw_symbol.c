@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Symbols, from the rows of draw_symbols.def. A canvas that supports symbols receives each one once,
- * when it is first shown. */
+ * Symbols, from the rows of draw_symbols.def. A canvas that supports symbols receives each one
+ * once, when it is first shown. */
 #include <string.h>
 
 #include "io/draw.h"

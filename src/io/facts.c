@@ -484,7 +484,8 @@ void brw_edge_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id
 }
 
 /* Returns on which side of the door tile the link's room a lies. The route begins at a. */
-static const char *side_of_a(const barrow_dungeon *dungeon, const barrow_link *link, barrow_pos door)
+static const char *side_of_a(const barrow_dungeon *dungeon, const barrow_link *link,
+                             barrow_pos door)
 {
     static const char *const names[] = {"north", "east", "south", "west"};
     static const int8_t dx[] = {0, 1, 0, -1}, dy[] = {-1, 0, 1, 0};

@@ -34,8 +34,8 @@ typedef struct brw_facts {
     char command[1400]; /* regenerates the dungeon */
 } brw_facts;
 
-/* Collect facts. Each call starts with an empty list. Without tiles a room has no rectangle. Where one
- * thing opens another, they also have the words that `barrow prove` reads (W25, W30). */
+/* Collect facts. Each call starts with an empty list. Without tiles a room has no rectangle. Where
+ * one thing opens another, they also have the words that `barrow prove` reads (W25, W30). */
 void brw_dungeon_facts(brw_facts *facts, const brw_document *document,
                        const barrow_dungeon *dungeon);
 void brw_step_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t step);
@@ -44,8 +44,8 @@ void brw_step_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t st
 void brw_room_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t room);
 void brw_node_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t room);
 
-/* Those of a link without the words of prove, and with them; those of a door with a tile, which has a
- * side of its room a; and of a floor's vault. */
+/* Those of a link without the words of prove, and with them; those of a door with a tile, which has
+ * a side of its room a; and of a floor's vault. */
 void brw_link_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t link);
 void brw_edge_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t link);
 void brw_door_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t link);

@@ -206,10 +206,11 @@ static void name_nodes(brw_read_graph *graph)
         bool is_taken = *id != 0;
         for (const char *at = node->id; *at && !is_taken; at++)
             is_taken = !is_name_byte(*at) || (uint8_t)*at >= 0x80;
-        if (is_taken || brw_is_one_of(node->place, used,
-                                      "world place places start goal door way item key switch event "
-                                      "toggle once needs uses opens from as at x on with have and or "
-                                      "not"))
+        if (is_taken ||
+            brw_is_one_of(node->place, used,
+                          "world place places start goal door way item key switch event "
+                          "toggle once needs uses opens from as at x on with have and or "
+                          "not"))
             brw_format(node->place + used, sizeof node->place - used, "_%u", i);
     }
 }
@@ -323,7 +324,8 @@ static void put_given(brw_read_graph *graph, brw_text *text, const char *at, con
     const char *role = brw_read_graph_value(graph, from->pairs, "role"), *number = NULL;
     bool is_object = from->sort[0] == 0;
     const char *word = after_blanks(at, end), *word_end = skip_name(word, end);
-    bool has_word = word_end < end && brw_is_one_of(word, (size_t)(word_end - word), "item key switch event");
+    bool has_word =
+        word_end < end && brw_is_one_of(word, (size_t)(word_end - word), "item key switch event");
     at = after_blanks(has_word ? word_end : word, end);
     if (at < end && *at >= '0' && *at <= '9') {
         number = at;
@@ -334,7 +336,8 @@ static void put_given(brw_read_graph *graph, brw_text *text, const char *at, con
     if (name == end)
         return;
     size_t length = (size_t)(at - name);
-    bool is_price = note_name(graph, name, length, 0) & NAME_PRICE || brw_is_one_of(name, length, "small_key");
+    bool is_price =
+        note_name(graph, name, length, 0) & NAME_PRICE || brw_is_one_of(name, length, "small_key");
     if (has_word)
         brw_text_bytes(text, word, (size_t)(word_end - word));
     else
@@ -436,9 +439,10 @@ static void put_edge(const brw_read_graph *graph, brw_text *text, const brw_read
 
 bool brw_read_graph_is_word(const char *name)
 {
-    return brw_is_one_of(name, strlen(name),
-                         "needs uses gives oneway opens_from toggle once start goal with kind role called a b to "
-                         "towards dir");
+    return brw_is_one_of(
+        name, strlen(name),
+        "needs uses gives oneway opens_from toggle once start goal with kind role called a b to "
+        "towards dir");
 }
 
 /* Nodes of a graph have their roles by the attribute `kind` (W28); objects have them already. If

@@ -103,7 +103,8 @@ typedef struct brw_census {
     uint32_t room_paths[BARROW_PATH_COUNT]; /* a crawl's rooms, by their paths */
     uint32_t keys;                          /* rooms of a crawl that hold one */
     uint32_t locks[2];                      /* by whether they are optional */
-    uint32_t things[BARROW_THING_KIND_COUNT][2]; /* by flag: asleep, or magic; others are left out */
+    uint32_t things[BARROW_THING_KIND_COUNT]
+                   [2]; /* by flag: asleep, or magic; others are left out */
 } brw_census;
 brw_census brw_take_census(const barrow_dungeon *dungeon);
 

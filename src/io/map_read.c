@@ -454,7 +454,8 @@ static bool place_objects(map_regions *all)
     for (uint32_t i = 0; i < map->object_count; i++) {
         brw_map_object *object = &map->objects[i];
         const char *role = value_of(all, object, "role");
-        bool matters = role && brw_is_one_of(role, strlen(role), "start goal key item switch event toggle once");
+        bool matters = role && brw_is_one_of(role, strlen(role),
+                                             "start goal key item switch event toggle once");
         for (uint32_t k = 0; k < sizeof words / sizeof words[0]; k++)
             matters |= value_of(all, object, words[k]) != NULL;
         bool is_way = has_role(all, object, "way");

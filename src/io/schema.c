@@ -441,8 +441,9 @@ static void define_plan(brw_json *json)
     end_shape(&shown);
     begin_shape(&shown, json, "plan_range", "What a plan sets on some floors");
     brw_json_print(json, "about: {type: 'string'}");
-    brw_json_print(json, "from: {" INTEGER "}, to: {" INTEGER "}, set: {$ref: '#/$defs/plan_set'}}, "
-                         "required: ['from', 'to', 'set']}",
+    brw_json_print(json,
+                   "from: {" INTEGER "}, to: {" INTEGER "}, set: {$ref: '#/$defs/plan_set'}}, "
+                   "required: ['from', 'to', 'set']}",
                    1, PLAN_DEEPEST, 1, PLAN_DEEPEST);
     begin_shape(&shown, json, "plan", "A plan: what changes from floor to floor");
     brw_json_print(json, "about: {type: 'string'}");

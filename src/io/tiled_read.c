@@ -503,16 +503,19 @@ const brw_tmap_layer *brw_tmap_tiles(const brw_tmap *map, const char *name)
 
 /* Maps as worlds (W27): which cells can be walked on, and objects with their words. */
 
-/* Reads all cells: the topmost tile that says whether it is walkable decides, itself or by its layer.
- * If no tile says anything, a layer named walkable or collision does. */
+/* Reads all cells: the topmost tile that says whether it is walkable decides, itself or by its
+ * layer. If no tile says anything, a layer named walkable or collision does. */
 static void read_tiled_cells(brw_map *map, const brw_tmap *tmap)
 {
-    const brw_tmap_layer *floor = brw_tmap_tiles(tmap, "walkable"), *wall = brw_tmap_tiles(tmap, "collision");
+    const brw_tmap_layer *floor = brw_tmap_tiles(tmap, "walkable"),
+                         *wall = brw_tmap_tiles(tmap, "collision");
     bool is_told = false;
     for (int32_t i = 0; i < map->w * map->h; i++)
         for (uint32_t k = tmap->layer_count; k-- > 0;) {
             const brw_tmap_layer *layer = &tmap->layers[k];
-            uint32_t gid = layer->has_tiles ? brw_tmap_gid(layer, tmap->x + i % map->w, tmap->y + i / map->w) : 0;
+            uint32_t gid = layer->has_tiles
+                               ? brw_tmap_gid(layer, tmap->x + i % map->w, tmap->y + i / map->w)
+                               : 0;
             const brw_tmap_tile *tile = gid ? brw_tmap_find_tile(tmap, gid) : NULL;
             const char *word = tile ? brw_tmap_property(&tile->part, "walkable") : NULL;
             const char *needs = tile ? brw_tmap_property(&tile->part, "needs") : NULL;
@@ -532,7 +535,8 @@ static void read_tiled_cells(brw_map *map, const brw_tmap *tmap)
     }
 }
 
-/* Returns the cell in which the first middle of a cell at or after [at] lies, in parts of a pixel. */
+/* Returns the cell in which the first middle of a cell at or after [at] lies, in parts of a pixel.
+ */
 static int32_t first_middle(int64_t at, int32_t tile)
 {
     int64_t from = at - tile / 2;
@@ -567,7 +571,8 @@ static bool read_tiled_object(brw_map *map, const brw_tmap *tmap, const brw_tmap
     brw_format(id, sizeof id, from->name[0] ? "object %u (%s)" : "object %u, a %s", from->id,
                from->name[0] ? from->name : from->class);
     const char *label = brw_read_graph_copy(graph, id, strlen(id));
-    brw_map_object *object = brw_map_add(map, label, brw_read_graph_copy(graph, key, strlen(key)), from->name);
+    brw_map_object *object =
+        brw_map_add(map, label, brw_read_graph_copy(graph, key, strlen(key)), from->name);
     if (!object || graph->no_memory)
         return false;
     set_cells(object, tmap, from);
@@ -577,7 +582,8 @@ static bool read_tiled_object(brw_map *map, const brw_tmap *tmap, const brw_tmap
     return brw_map_role(map, object, from->class);
 }
 
-bool brw_read_tiled_world(brw_read_graph *graph, const char *text, size_t size, const barrow_tiled_help *help)
+bool brw_read_tiled_world(brw_read_graph *graph, const char *text, size_t size,
+                          const barrow_tiled_help *help)
 {
     brw_tmap *tmap = brw_read_graph_new(graph, 1, sizeof *tmap);
     brw_map map;

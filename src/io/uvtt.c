@@ -137,8 +137,8 @@ static bool is_door_locked(const barrow_dungeon *dungeon, uint32_t id)
            (info && info->needs != BARROW_NEED_NOTHING && info->needs != BARROW_NEED_FINDING);
 }
 
-/* Writes a door across the middle of its tile: a portal, or a wall of Foundry's, where a window is a
- * wall that one can see through. A door that is passed from left to right has rock above it, and
+/* Writes a door across the middle of its tile: a portal, or a wall of Foundry's, where a window is
+ * a wall that one can see through. A door that is passed from left to right has rock above it, and
  * runs from the top of its tile to the bottom:
  *
  *      #
@@ -195,7 +195,7 @@ static void write_doors(brw_json *json, const barrow_dungeon *dungeon, uint32_t 
 }
 
 /* Returns the pixel in the middle of a square of [side] pixels. */
-static int32_t middle_of(int32_t at, uint32_t side)
+static int32_t middle_in_pixels(int32_t at, uint32_t side)
 {
     return at * (int32_t)side + (int32_t)side / 2;
 }
@@ -215,7 +215,7 @@ static void write_lights(brw_json *json, const barrow_dungeon *dungeon, uint32_t
             continue;
         if (side) {
             brw_json_print(json, "{x: %d, y: %d, config: {dim: %d, bright: %d, color: '#ffcd8b'}}",
-                           middle_of(pos.x, side), middle_of(pos.y, side),
+                           middle_in_pixels(pos.x, side), middle_in_pixels(pos.y, side),
                            (longer / 2 + 2) * FOUNDRY_FEET, longer / 4 * FOUNDRY_FEET);
             continue;
         }
@@ -404,7 +404,7 @@ void brw_write_foundry(const brw_document *document, brw_text *text)
             brw_foundry_id(dungeon, BRW_ID_ROOM, i, page);
             brw_format(number, sizeof number, "%u", brw_room_number(dungeon, i));
             brw_json_print(&json, "{entryId: %s, pageId: %s, x: %d, y: %d, ", entry, page,
-                           middle_of(pos.x, side), middle_of(pos.y, side));
+                           middle_in_pixels(pos.x, side), middle_in_pixels(pos.y, side));
             brw_json_print(&json, "texture: {src: 'icons/svg/book.svg'}, iconSize: 40, text: %s}",
                            number);
         }
