@@ -391,8 +391,7 @@ brw_heading brw_heading_of(barrow_pos from, barrow_pos to)
     return from.y < to.y ? BRW_SOUTH : BRW_NORTH;
 }
 
-/* The cells are that of a and that of b, in this order, so leaving from b reverses the direction.
- */
+/* The cells are that of a and that of b, in this order: leaving from b reverses the direction. */
 brw_heading brw_heading_out(const barrow_dungeon *dungeon, const barrow_link *door, uint32_t room)
 {
     barrow_pos cells[2];

@@ -535,8 +535,7 @@ static void read_tiled_cells(brw_map *map, const brw_tmap *tmap)
     }
 }
 
-/* Returns the cell in which the first middle of a cell at or after [at] lies, in parts of a pixel.
- */
+/* Returns the cell with the first middle of a cell at or after [at], in parts of a pixel. */
 static int32_t first_middle(int64_t at, int32_t tile)
 {
     int64_t from = at - tile / 2;
