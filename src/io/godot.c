@@ -104,16 +104,6 @@ static void godot_ratio(brw_text *text, const char *before, uint32_t pixels)
     brw_text_print(text, "%s%u.%s", before, ratio / 1000000, digits + 1);
 }
 
-/* Writes the node of the dressed layer, whose tiles have their own size, scaled to that of the
- * map. */
-static void godot_dressed_node(godot_scene *scene)
-{
-    godot_node(scene, "Dressed", -1, scene->is_old ? "TileMap" : "TileMapLayer", ".");
-    godot_ratio(scene->text, "scale = Vector2( ", scene->dress->tile_width);
-    godot_ratio(scene->text, ", ", scene->dress->tile_height);
-    brw_text_put(scene->text, " )\n");
-}
-
 static void godot_rooms(godot_scene *scene)
 {
     const barrow_dungeon *dungeon = scene->dungeon;
@@ -196,29 +186,10 @@ static void godot_solution(godot_scene *scene)
     brw_text_put(scene->text, scene->is_old ? " ]\n}\n" : "]\n");
 }
 
-static void godot_parts(godot_scene *scene)
-{
-    godot_rooms(scene);
-    godot_doors(scene);
-    godot_things(scene);
-    godot_solution(scene);
-}
-
 /* Returns whether a square of the tileset has a shape. The door of a vault is a body of its own. */
 static bool godot_blocks(uint32_t square)
 {
     return brw_square_walkable(square) == BRW_BLOCKED && square != BARROW_TILE_VAULT_DOOR;
-}
-
-/* Dresses the map, if that is wanted. */
-static godot_scene godot_begin(const brw_document *document, brw_text *text, bool is_old)
-{
-    return (godot_scene){.text = text,
-                         .dungeon = document->dungeon,
-                         .is_old = is_old,
-                         .own = brw_own_tileset(document),
-                         .dressed = brw_dressed(document, document->dungeon, text),
-                         .dress = barrow_dress_picture(document->options->dress)};
 }
 
 /* Writes the root of the scene, and begins the layer of tiles. Its metadata says which treasure
@@ -300,29 +271,6 @@ static void godot3_cells(godot_scene *scene, const uint32_t *dressed)
     brw_text_put(scene->text, " )\n");
 }
 
-/* load_steps is one more than the number of resources: the picture, the shape, the tile set. */
-void brw_write_godot3(const brw_document *document, brw_text *text)
-{
-    godot_scene scene = godot_begin(document, text, true);
-    brw_text_print(text, "[gd_scene load_steps=%d format=2]\n\n[ext_resource path=%j "
-                   "type=\"Texture\" id=1]\n", scene.dressed ? 6 : 4, scene.own.picture);
-    if (scene.dressed)
-        brw_text_print(text, "[ext_resource path=%j type=\"Texture\" id=2]\n",
-                       scene.dress->picture);
-    brw_text_put(text, "\n[sub_resource type=\"RectangleShape2D\" id=1]\n"
-                       "extents = Vector2( 8, 8 )\n");
-    godot3_set(&scene, &scene.own);
-    if (scene.dressed)
-        godot3_set(&scene, scene.dress);
-    godot_root(&scene, document);
-    godot3_cells(&scene, NULL);
-    if (scene.dressed) {
-        godot_dressed_node(&scene);
-        godot3_cells(&scene, scene.dressed);
-    }
-    godot_parts(&scene);
-}
-
 /* ---- Godot 4 ------------------------------------------------------------------------------- */
 
 /* Scenes for Godot 4.3 and later: a TileMapLayer whose data is an array of bytes: two for a version
@@ -390,25 +338,55 @@ static void godot4_cells(godot_scene *scene, const uint32_t *dressed)
                    dressed ? "dress_" : "");
 }
 
+/* ---- scenes -------------------------------------------------------------------------------- */
+
+/* Writes a scene. A dressed map has a second layer, whose tiles have their own size and are scaled
+ * to that of the map. load_steps is one more than the number of resources: pictures, the shape and
+ * tile sets, and in Godot 4 the source of each set. */
+static void write_scene(const brw_document *document, brw_text *text, bool is_old)
+{
+    godot_scene scene = {.text = text,
+                         .dungeon = document->dungeon,
+                         .is_old = is_old,
+                         .own = brw_own_tileset(document),
+                         .dressed = brw_dressed(document, document->dungeon, text),
+                         .dress = barrow_dress_picture(document->options->dress)};
+    const char *picture = is_old ? "[ext_resource path=%j type=\"Texture\" id=%d]\n"
+                                 : "[ext_resource type=\"Texture2D\" path=%j id=\"%d\"]\n";
+    if (is_old)
+        brw_text_print(text, "[gd_scene load_steps=%d format=2]\n\n", scene.dressed ? 6 : 4);
+    else
+        brw_text_print(text, "[gd_scene load_steps=%d format=3]\n\n", scene.dressed ? 8 : 5);
+    brw_text_print(text, picture, scene.own.picture, 1);
+    if (scene.dressed)
+        brw_text_print(text, picture, scene.dress->picture, 2);
+    brw_text_print(text, "\n[sub_resource type=\"RectangleShape2D\" id=%s]\n%s\n",
+                   is_old ? "1" : "\"shape\"",
+                   is_old ? "extents = Vector2( 8, 8 )" : "size = Vector2( 16, 16 )");
+    (is_old ? godot3_set : godot4_set)(&scene, &scene.own);
+    if (scene.dressed)
+        (is_old ? godot3_set : godot4_set)(&scene, scene.dress);
+    godot_root(&scene, document);
+    (is_old ? godot3_cells : godot4_cells)(&scene, NULL);
+    if (scene.dressed) {
+        godot_node(&scene, "Dressed", -1, is_old ? "TileMap" : "TileMapLayer", ".");
+        godot_ratio(text, "scale = Vector2( ", scene.dress->tile_width);
+        godot_ratio(text, ", ", scene.dress->tile_height);
+        brw_text_put(text, " )\n");
+        (is_old ? godot3_cells : godot4_cells)(&scene, scene.dressed);
+    }
+    godot_rooms(&scene);
+    godot_doors(&scene);
+    godot_things(&scene);
+    godot_solution(&scene);
+}
+
+void brw_write_godot3(const brw_document *document, brw_text *text)
+{
+    write_scene(document, text, true);
+}
+
 void brw_write_godot4(const brw_document *document, brw_text *text)
 {
-    godot_scene scene = godot_begin(document, text, false);
-    brw_text_print(text, "[gd_scene load_steps=%d format=3]\n\n"
-                   "[ext_resource type=\"Texture2D\" path=%j id=\"1\"]\n",
-                   scene.dressed ? 8 : 5, scene.own.picture);
-    if (scene.dressed)
-        brw_text_print(text, "[ext_resource type=\"Texture2D\" path=%j id=\"2\"]\n",
-                       scene.dress->picture);
-    brw_text_put(text, "\n[sub_resource type=\"RectangleShape2D\" id=\"shape\"]\n"
-                       "size = Vector2( 16, 16 )\n");
-    godot4_set(&scene, &scene.own);
-    if (scene.dressed)
-        godot4_set(&scene, scene.dress);
-    godot_root(&scene, document);
-    godot4_cells(&scene, NULL);
-    if (scene.dressed) {
-        godot_dressed_node(&scene);
-        godot4_cells(&scene, scene.dressed);
-    }
-    godot_parts(&scene);
+    write_scene(document, text, false);
 }
