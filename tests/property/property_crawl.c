@@ -601,7 +601,7 @@ static void check_repeats(crawl_test *test, uint32_t count)
 int main(int argc, char **argv)
 {
     static crawl_test test;
-    uint64_t count = test_count(argc, argv, 50000, 1500000);
+    uint64_t count = test_count(argc, argv, 20000, 1500000);
     test.options.workspace = barrow_workspace_create(NULL);
     printf("planted faults\n");
     plant_faults(&test);

@@ -151,7 +151,7 @@ static void try_seed(proof_test *test, uint64_t seed)
 int main(int argc, char **argv)
 {
     static proof_test test;
-    uint64_t count = test_count(argc, argv, 30000, 300000);
+    uint64_t count = test_count(argc, argv, 10000, 300000);
     test.options.workspace = barrow_workspace_create(NULL);
     brw_arena_begin(&test.scratch, brw_allocator(NULL));
     for (uint64_t seed = 1; seed <= count; seed++)

@@ -1015,7 +1015,7 @@ static void check_tile_walks(rates_test *test, const char *settings, uint32_t co
 int main(int argc, char **argv)
 {
     static rates_test test;
-    uint32_t count = (uint32_t)test_count(argc, argv, 4000, 100000);
+    uint32_t count = (uint32_t)test_count(argc, argv, 2000, 100000);
     test.options.workspace = barrow_workspace_create(NULL);
     printf("exploration and taste\n");
     check_exploration(&test, "small", count * 3 / 8);

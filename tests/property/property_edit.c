@@ -176,7 +176,7 @@ int main(int argc, char **argv)
         {BARROW_CRAWL, "size=small"},
         {BARROW_FLOOR, ""}};
     bool writes = argc > 1 && !strcmp(argv[1], "--write");
-    uint64_t count = test_count(argc - writes, argv + writes, 3000, 100000);
+    uint64_t count = test_count(argc - writes, argv + writes, 1500, 100000);
     barrow_dungeon dungeon = {0};
     workspace = barrow_workspace_create(NULL);
     for (uint64_t seed = 1; made + refused < count; seed++) {

@@ -543,7 +543,7 @@ static void check_the_checks(floor_trial *trial)
 
 int main(int argc, char **argv)
 {
-    uint64_t floors = test_count(argc, argv, 12000, 400000);
+    uint64_t floors = test_count(argc, argv, 5000, 400000);
     floor_trial trial;
     trial_begin(&trial);
     trial.options.flags = BARROW_SKIP_PROOF;

@@ -480,7 +480,7 @@ static void check_memory(floor_trial *trial, uint64_t seeds)
 
 int main(int argc, char **argv)
 {
-    uint64_t seeds = test_count(argc, argv, 60, 1000);
+    uint64_t seeds = test_count(argc, argv, 30, 1000);
     floor_trial trial;
     trial_begin(&trial);
     check_rerolls(&trial, seeds / 4);

@@ -508,7 +508,7 @@ static int prove_file(const char *path)
 
 int main(int count, char **words)
 {
-    int worlds = 6000, differ = 0, shown = 0, skipped = 0, undecided = 0, told[3] = {0};
+    int worlds = 3000, differ = 0, shown = 0, skipped = 0, undecided = 0, told[3] = {0};
     uint32_t most = SITUATIONS;
     uint64_t seed = 1;
     for (int i = 1; i < count; i++) {

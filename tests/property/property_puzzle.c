@@ -342,7 +342,7 @@ static void check_kind(barrow_puzzle_kind kind, uint64_t count, uint64_t every, 
 
 int main(int argc, char **argv)
 {
-    uint64_t count = test_count(argc, argv, 300, 30000);
+    uint64_t count = test_count(argc, argv, 150, 30000);
     barrow_options options = {.workspace = barrow_workspace_create(NULL)};
     player *play = malloc(sizeof *play);
     if (!options.workspace || !play)

@@ -534,7 +534,7 @@ static void check_memory(uint32_t quests)
 
 int main(int argc, char **argv)
 {
-    uint64_t count = test_count(argc, argv, 19000, FULL_COUNT);
+    uint64_t count = test_count(argc, argv, 8000, FULL_COUNT);
     bool full = false;
     for (int i = 1; i < argc; i++)
         full = full || strcmp(argv[i], "--full") == 0;

@@ -452,7 +452,7 @@ static void check_branches(uint64_t quests, barrow_workspace *workspace)
 
 int main(int argc, char **argv)
 {
-    uint64_t count = test_count(argc, argv, 40000, 400000);
+    uint64_t count = test_count(argc, argv, 20000, 400000);
     uint64_t plays = count >= 400000 ? 1000000 : count / 10;
     barrow_workspace *workspace = barrow_workspace_create(NULL);
     check_rates(count, workspace);

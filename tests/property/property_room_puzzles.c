@@ -327,7 +327,7 @@ static void try_dungeon(room_test *test, barrow_family family, uint64_t seed)
 int main(int argc, char **argv)
 {
     static room_test test;
-    uint64_t count = test_count(argc, argv, 250, 40000);
+    uint64_t count = test_count(argc, argv, 120, 40000);
     test.options.workspace = barrow_workspace_create(NULL);
     for (uint64_t seed = 0; seed < count; seed++) {
         try_dungeon(&test, BARROW_QUEST, seed);

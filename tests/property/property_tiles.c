@@ -282,7 +282,7 @@ static void check_titles(tile_test *test)
 int main(int argc, char **argv)
 {
     static tile_test test;
-    uint64_t count = test_count(argc, argv, 300, 40000);
+    uint64_t count = test_count(argc, argv, 150, 40000);
     test.options.workspace = barrow_workspace_create(NULL);
     for (uint64_t i = 0; i < count; i++) {
         try_map(&test, BARROW_QUEST, i);
