@@ -355,21 +355,34 @@ static void walk_home(const barrow_level *level, barrow_play *play, uint32_t id)
 
 /* ---- a turn of an enemy ---------------------------------------------------------------------- */
 
-/* Returns whether an enemy at home begins to hunt. [steps] is its way to the player. */
-static bool notices(const barrow_level *level, const barrow_play *play, uint32_t id, uint32_t steps)
+/* Returns whether an enemy can get to the player in at most [most] steps. The field from the player
+ * grows only as far as somebody asks. */
+static bool is_within_steps(const barrow_level *level, const barrow_play *play, play_field *field,
+                            uint32_t id, uint32_t most)
+{
+    uint32_t tile = brw_enemies(level, play)[id].tile;
+    if (brw_steps_between(level, tile, play->tile) > most)
+        return false;
+    brw_field_grow(level, play, field, play->tile, tile, most, enemy_may, &id);
+    return field->steps[tile] <= most;
+}
+
+/* Returns whether an enemy at home begins to hunt. */
+static bool notices(const barrow_level *level, const barrow_play *play, play_field *field,
+                    uint32_t id)
 {
     const level_enemy *row = &level->enemies[id];
     const play_enemy *enemy = &brw_enemies(level, play)[id];
     bool is_same_room = level->dungeon->owners[enemy->tile] == level->dungeon->owners[play->tile];
     if (row->fighter == BARROW_FIGHTER_GUARD && row->charge != PLAY_NO_TILE)
         return brw_steps_between(level, play->tile, row->charge) <= 4;
-    if (fighters[row->fighter].waits)
-        return steps <= 3;
     if (row->fighter == BARROW_FIGHTER_FOE)
         return is_same_room && !(level->ground[play->tile] & GROUND_CALM);
-    if (is_floor_level(level))
-        return steps <= 2 || (is_same_room && steps <= 8);
-    return steps <= NOTICE_RANGE;
+    uint32_t range = fighters[row->fighter].waits ? 3
+                     : !is_floor_level(level)     ? NOTICE_RANGE
+                     : is_same_room               ? 8
+                                                  : 2;
+    return is_within_steps(level, play, field, id, range);
 }
 
 /* Strikes the blow that was announced, where it was announced. */
@@ -398,17 +411,23 @@ static void strike_player(const barrow_level *level, barrow_play *play, uint32_t
     brw_play_news(play, NEWS_HURT, level->enemies[id].thing, harm, play->hero.health);
 }
 
-static void hunt(const barrow_level *level, barrow_play *play, const play_field *field, uint32_t id)
+/* Returns how far an enemy hunts. A roaming one follows into no place of rest. */
+static uint32_t hunting_range(const barrow_level *level, const barrow_play *play, uint32_t id)
+{
+    bool is_safe = level->enemies[id].fighter == BARROW_FIGHTER_FOE &&
+                   level->ground[play->tile] & GROUND_CALM;
+    return is_safe ? 0 : is_floor_level(level) ? FLOOR_RANGE : HUNT_RANGE;
+}
+
+static void hunt(const barrow_level *level, barrow_play *play, play_field *field, uint32_t id)
 {
     play_enemy *enemy = &brw_enemies(level, play)[id];
     const level_enemy *row = &level->enemies[id];
-    uint32_t steps = field->steps[enemy->tile];
     bool is_beside = brw_steps_between(level, enemy->tile, play->tile) == 1;
-    bool is_sure = steps != PLAY_UNREACHED;
     bool is_resting = fighters[row->fighter].is_slow && play->hero.turn % 2;
     uint8_t manner = fighters[row->fighter].style;
     bool is_within = manner == STYLE_SHOOT   ? is_in_line(level, enemy->tile, play->tile)
-                     : manner == STYLE_CAST  ? is_sure && steps <= CAST_RANGE
+                     : manner == STYLE_CAST  ? is_within_steps(level, play, field, id, CAST_RANGE)
                      : manner == STYLE_SWEEP ? brw_king_between(level, enemy->tile, play->tile) == 1
                                              : is_beside;
     if (is_within && manner != STYLE_STRIKE) {
@@ -420,18 +439,17 @@ static void hunt(const barrow_level *level, barrow_play *play, const play_field 
         strike_player(level, play, id, row->harm);
     if (is_within)
         return;
+    bool is_sure = is_within_steps(level, play, field, id, hunting_range(level, play, id));
     if (!is_sure && (row->fighter == BARROW_FIGHTER_FOE || is_floor_level(level)))
         enemy->mood = row->fighter == BARROW_FIGHTER_FOE ? MOOD_RETURNING : MOOD_HOME;
     else if (!is_resting)
         step_down(level, play, field, id);
 }
 
-static void enemy_acts(const barrow_level *level, barrow_play *play, const play_field *field,
-                       uint32_t id)
+static void enemy_acts(const barrow_level *level, barrow_play *play, play_field *field, uint32_t id)
 {
     play_enemy *enemy = &brw_enemies(level, play)[id];
     const level_enemy *row = &level->enemies[id];
-    uint32_t steps = field->steps[enemy->tile];
     if (enemy->rest) {
         enemy->rest--;
         if (!enemy->is_still && is_raging(level, play, id) &&
@@ -451,7 +469,7 @@ static void enemy_acts(const barrow_level *level, barrow_play *play, const play_
     case MOOD_AIMING: release(level, play, id); return;
     case MOOD_HUNTING: hunt(level, play, field, id); return;
     default:
-        if (notices(level, play, id, steps)) {
+        if (notices(level, play, field, id)) {
             enemy->mood = MOOD_HUNTING;
             if (row->fighter == BARROW_FIGHTER_FOE)
                 brw_play_news(play, NEWS_FOLLOWS, row->thing, 0, 0);
@@ -476,66 +494,22 @@ static void enemy_acts(const barrow_level *level, barrow_play *play, const play_
     }
 }
 
-/* Returns how far a field must reach for this enemy: 0 if it looks at none. Those at home look only
- * when the player is near. */
-static uint32_t field_for(const barrow_level *level, const barrow_play *play, uint32_t id)
-{
-    const play_enemy *enemy = &brw_enemies(level, play)[id];
-    uint32_t away = brw_steps_between(level, enemy->tile, play->tile);
-    if (enemy->health <= 0 || enemy->rest || enemy->mood == MOOD_ASLEEP ||
-        enemy->mood == MOOD_AIMING || (enemy->mood != MOOD_HUNTING && away > CAST_RANGE))
-        return 0;
-    return away + 2;
-}
-
-/* Lets the enemies of a list enemy_acts, over one field that reaches a little beyond the farthest
- * of them. If walls make somebody's way longer, it is grown again as far as anybody hunts. */
-static void act_together(const barrow_level *level, barrow_play *play, uint32_t first,
-                         uint32_t most)
-{
-    play_enemy *enemies = brw_enemies(level, play);
-    play_field field = brw_play_field(level, play);
-    uint32_t reach = 0;
-    for (uint32_t i = first; i != BARROW_NONE; i = level->enemies[i].next) {
-        uint32_t away = field_for(level, play, i);
-        reach = away > reach ? away : reach;
-    }
-    if (reach)
-        brw_field_grow(level, play, &field, play->tile, PLAY_NO_TILE, reach < most ? reach : most,
-                       enemy_may, &first);
-    for (uint32_t i = first; i != BARROW_NONE && reach && reach < most; i = level->enemies[i].next)
-        if (field_for(level, play, i) && enemies[i].mood == MOOD_HUNTING &&
-            field.steps[enemies[i].tile] == PLAY_UNREACHED) {
-            brw_field_clear(&field);
-            brw_field_grow(level, play, &field, play->tile, PLAY_NO_TILE, reach = most, enemy_may,
-                           &first);
-        }
-    for (uint32_t i = first; i != BARROW_NONE && play->hero.state == BARROW_PLAY_GOING;
-         i = level->enemies[i].next)
-        if (enemies[i].health > 0)
-            enemy_acts(level, play, &field, i);
-    brw_field_clear(&field);
-}
-
-/* Enemies in the player's room act first, then roaming ones: on a floor they share a field; in a
- * crawl each has its own, because leashes differ. */
+/* Those of the player's room act first; then those that roam. Each list shares a field of steps from
+ * the player, but roaming enemies of a crawl have one each, as their leashes differ. */
 void brw_enemies_act(const barrow_level *level, barrow_play *play)
 {
-    play_enemy *enemies = brw_enemies(level, play);
-    if (play->hero.room < level->dungeon->room_count)
-        act_together(level, play, level->enemy_in[play->hero.room], HUNT_RANGE);
-    if (is_floor_level(level)) {
-        act_together(level, play, level->first_roamer, FLOOR_RANGE);
-        return;
-    }
-    for (uint32_t i = level->first_roamer; i != BARROW_NONE; i = level->enemies[i].next) {
-        play_field field = brw_play_field(level, play);
-        if (enemies[i].health <= 0 || play->hero.state != BARROW_PLAY_GOING)
-            continue;
-        if (enemies[i].mood == MOOD_HUNTING && !(level->ground[play->tile] & GROUND_CALM))
-            brw_field_grow(level, play, &field, play->tile, enemies[i].tile, HUNT_RANGE, enemy_may,
-                           &i);
-        enemy_acts(level, play, &field, i);
+    const play_enemy *enemies = brw_enemies(level, play);
+    play_field field = brw_play_field(level, play);
+    bool is_in_room = play->hero.room < level->dungeon->room_count;
+    uint32_t first[] = {is_in_room ? level->enemy_in[play->hero.room] : BARROW_NONE,
+                        level->first_roamer};
+    for (int list = 0; list < 2; list++) {
+        for (uint32_t i = first[list]; i != BARROW_NONE; i = level->enemies[i].next) {
+            if (enemies[i].health > 0 && play->hero.state == BARROW_PLAY_GOING)
+                enemy_acts(level, play, &field, i);
+            if (level->enemies[i].fighter == BARROW_FIGHTER_FOE)
+                brw_field_clear(&field);
+        }
         brw_field_clear(&field);
     }
 }

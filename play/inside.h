@@ -241,6 +241,7 @@ typedef struct play_field {
     uint16_t *steps;
     uint32_t *queue;
     uint32_t count; /* tiles reached; they stand in queue */
+    uint32_t next;  /* the first of them whose neighbours are not yet reached */
 } play_field;
 
 /* Returns whether a walker may go from one tile to the next. */
@@ -249,7 +250,8 @@ typedef bool (*play_may)(const barrow_level *level, const barrow_play *play, uin
 
 play_field brw_play_field(const barrow_level *level, const barrow_play *play);
 
-/* Counts the steps from [from] to all tiles within [most] steps, until [to] is reached. */
+/* Counts the steps from [from] to all tiles within [most] steps, until [to] is reached. A field that
+ * was not cleared grows on from where it stopped. */
 void brw_field_grow(const barrow_level *level, const barrow_play *play, play_field *field,
                     uint32_t from, uint32_t to, uint32_t most, play_may may, const void *user);
 

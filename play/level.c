@@ -104,7 +104,7 @@ static play_field lay_out(barrow_level *level, cutter *from)
     level->foe_range = cut_memory(from, (size_t)dungeon->foe_count * rooms, 1);
     level->entered = cut_memory(from, rooms, 1);
     play_field field = {cut_memory(from, area, sizeof *field.steps),
-                        cut_memory(from, area, sizeof *field.queue), 0};
+                        cut_memory(from, area, sizeof *field.queue), 0, 0};
     cutter block = {NULL, 0};
     cut_block(&block, 1, sizeof(barrow_play));
     level->at_enemies = cut_block(&block, level->enemy_count, sizeof(play_enemy));
