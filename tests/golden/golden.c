@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Runs the golden catalogue without the command: as a program that prints it, or in WebAssembly as
- * two exports that node reads. */
+ * Runs the golden catalogue without the command, and replays games (../play/replays.c): as a program,
+ * or in WebAssembly as exports that node calls.
+ *
+ *   golden                     prints the catalogue
+ *   golden games N [FIRST]     plays N games and prints them
+ *   golden replay FILE         replays them; fails if one comes to another end */
 #include "../../cli/golden.h"
+#include "../play/replays.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -43,12 +48,45 @@ __attribute__((export_name("golden_text"))) const char *golden_text(void)
     return catalog.bytes;
 }
 
+/* Returns where a text of [size] bytes with games is to be written, for golden_replay. */
+__attribute__((export_name("golden_room"))) char *golden_room(uint32_t size)
+{
+    return calloc(size + 1, 1);
+}
+
+/* Replays the games. Returns how many come to another end; all if there are none. */
+__attribute__((export_name("golden_replay"))) uint32_t golden_replay(const char *text)
+{
+    uint32_t games, differ = text ? replays_check(text, &games) : 1;
+    return text && games ? differ : UINT32_MAX;
+}
+
 #else
 
 #include <stdio.h>
 
-int main(void)
+/* Replays the games of a file. */
+static int replay_file(const char *path)
 {
+    growing text = {0};
+    char bytes[65536];
+    size_t size;
+    FILE *file = fopen(path, "rb");
+    while (file && (size = fread(bytes, 1, sizeof bytes, file)) > 0)
+        grow(&text, bytes, size);
+    grow(&text, "", 1);
+    uint32_t games, differ = replays_check(text.bytes, &games);
+    printf("%u games, %u differ\n", games, differ);
+    free(text.bytes);
+    return !file || fclose(file) || !games || differ;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc > 2 && strcmp(argv[1], "games") == 0)
+        return replays_write(strtoull(argv[2], NULL, 10), argc > 3 ? strtoull(argv[3], NULL, 10) : 1);
+    if (argc > 2)
+        return replay_file(argv[2]);
     growing catalog = {0};
     barrow_status status = golden_write((barrow_sink){grow, &catalog});
     int whole = status == BARROW_OK &&
