@@ -144,24 +144,30 @@ static bool is_frontier(const barrow_level *level, const barrow_play *play, uint
     return false;
 }
 
-/* Returns the first move of the way to the nearest tile that shows something new or holds something
- * worth having; -1 if there is none. The stairs of a floor come last. */
+/* Returns whether a tile shows something new or holds something worth having. The way out comes
+ * last. */
+static bool is_inviting(const barrow_level *level, const barrow_play *play, uint32_t tile)
+{
+    uint32_t thing = brw_thing_at(level, play, tile);
+    uint8_t kind = thing == BARROW_NONE ? BARROW_NONE_BYTE : level->dungeon->things[thing].kind;
+    return kind != BARROW_THING_STAIRS && kind != BARROW_THING_GOAL &&
+           (is_frontier(level, play, tile) ||
+            (thing != BARROW_NONE && is_worth(level, play, thing)));
+}
+
+/* Returns the first move of the way to the nearest inviting tile, or -1 if there is none. */
 static int explore(const barrow_level *level, const barrow_play *play, const bot_row *bot)
 {
     uint32_t flags =
         BARROW_REACH_KNOWN | BARROW_REACH_KEYS | (bot->is_careful ? BARROW_REACH_SAFE : 0);
     play_field field = brw_play_field(level, play);
-    uint32_t goal = PLAY_NO_TILE;
-    brw_field_grow(level, play, &field, play->tile, PLAY_NO_TILE, PLAY_UNREACHED - 1,
-                   brw_player_may, &flags);
-    for (uint32_t i = 1; i < field.count && goal == PLAY_NO_TILE; i++) {
-        uint32_t tile = field.queue[i], thing = brw_thing_at(level, play, tile);
-        uint8_t kind = thing == BARROW_NONE ? BARROW_NONE_BYTE : level->dungeon->things[thing].kind;
-        if (kind != BARROW_THING_STAIRS && kind != BARROW_THING_GOAL &&
-            (is_frontier(level, play, tile) ||
-             (thing != BARROW_NONE && is_worth(level, play, thing))))
-            goal = tile;
-    }
+    uint32_t goal = PLAY_NO_TILE, i = 1, far = 0;
+    do {
+        brw_field_grow(level, play, &field, play->tile, PLAY_NO_TILE, ++far, brw_player_may,
+                       &flags);
+        for (; i < field.count && goal == PLAY_NO_TILE; i++)
+            goal = is_inviting(level, play, field.queue[i]) ? field.queue[i] : goal;
+    } while (goal == PLAY_NO_TILE && field.next < field.count);
     brw_field_clear(&field);
     uint8_t move = 0;
     return goal != PLAY_NO_TILE &&

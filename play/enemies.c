@@ -11,7 +11,7 @@
 #define HUNT_RANGE   24
 #define FLOOR_RANGE  16 /* on floors */
 #define RAGE_HARM    2  /* of a guardian that should rest */
-#define SECOND_WIND  2  /* health, when the last enemy of a room falls (K7) */
+#define SECOND_WIND  2  /* health, when the last enemy of a room falls (K7); not on floors */
 
 /* The ways in which an enemy hurts. */
 typedef enum style { STYLE_STRIKE, STYLE_SHOOT, STYLE_CAST, STYLE_SWING, STYLE_SWEEP } style;
@@ -149,15 +149,17 @@ uint32_t brw_threat_at(const barrow_level *level, const barrow_play *play, uint3
 
 /* ---- being struck ---------------------------------------------------------------------------- */
 
-void brw_enemies_wake(const barrow_level *level, barrow_play *play, uint32_t room)
+void brw_enemies_wake(const barrow_level *level, barrow_play *play, uint32_t room, uint32_t within)
 {
     play_enemy *enemies = brw_enemies(level, play);
-    uint32_t woken = 0;
+    uint32_t woken = 0, asleep = 0;
     for (uint32_t i = 0; i < level->enemy_count; i++) {
         bool is_here = room == BARROW_NONE || level->enemies[i].room == room;
         if (!is_here || enemies[i].health <= 0)
             continue;
-        if (enemies[i].mood == MOOD_ASLEEP ||
+        if (brw_steps_between(level, enemies[i].tile, play->tile) > within)
+            asleep += enemies[i].mood == MOOD_ASLEEP;
+        else if (enemies[i].mood == MOOD_ASLEEP ||
             (room != BARROW_NONE && enemies[i].mood == MOOD_HOME &&
              !fighters[level->enemies[i].fighter].waits)) {
             woken += enemies[i].mood == MOOD_ASLEEP;
@@ -165,7 +167,7 @@ void brw_enemies_wake(const barrow_level *level, barrow_play *play, uint32_t roo
         }
     }
     if (woken)
-        brw_play_news(play, NEWS_HOUSE, room, (int32_t)woken, 0);
+        brw_play_news(play, NEWS_HOUSE, room, (int32_t)woken, (int32_t)asleep);
 }
 
 /* Returns whether a guardian has lost more than half of its health: from then on it strikes at once
@@ -176,16 +178,14 @@ static bool is_raging(const barrow_level *level, const barrow_play *play, uint32
            2 * brw_enemies(level, play)[id].health < level->enemies[id].health;
 }
 
-/* Returns whether somebody awake is left to fight where the player is. */
+/* Returns whether somebody awake is left to fight in a room. */
 static bool has_fighter_left(const barrow_level *level, const barrow_play *play, uint32_t room)
 {
     const play_enemy *enemies = brw_enemies(level, play);
-    for (uint32_t i = 0; i < level->enemy_count; i++)
-        if (enemies[i].health > 0 && enemies[i].mood != MOOD_ASLEEP &&
-            (is_floor_level(level) ? enemies[i].mood == MOOD_HUNTING
-                                   : level->enemies[i].room == room))
-            return true;
-    return false;
+    uint32_t i = room < level->dungeon->room_count ? level->enemy_in[room] : BARROW_NONE;
+    while (i != BARROW_NONE && (enemies[i].health <= 0 || enemies[i].mood == MOOD_ASLEEP))
+        i = level->enemies[i].next;
+    return i != BARROW_NONE;
 }
 
 static void fall(const barrow_level *level, barrow_play *play, uint32_t id)
@@ -212,7 +212,8 @@ static void fall(const barrow_level *level, barrow_play *play, uint32_t id)
             play->back = play->tile; /* the arena is a place of rest from now on (K6) */
             brw_play_heal(play, INT16_MAX);
         }
-    } else if (!has_fighter_left(level, play, row->room) && hero->health < hero->most) {
+    } else if (!is_floor_level(level) && !has_fighter_left(level, play, row->room) &&
+               hero->health < hero->most) {
         brw_play_heal(play, SECOND_WIND);
         brw_play_news(play, NEWS_WIND, 0, SECOND_WIND, hero->health);
     }

@@ -308,10 +308,10 @@ void brw_play_strike(const barrow_level *level, barrow_play *play, uint32_t enem
 uint32_t brw_enemy_in_line(const barrow_level *level, const barrow_play *play);
 
 /* Lets all enemies act; sends those of a room home, or with BARROW_NONE those that roam; wakes
- * those of a room, or all. */
+ * those of a room, or all, that are at most [within] steps from the player. */
 void brw_enemies_act(const barrow_level *level, barrow_play *play);
 void brw_enemies_home(const barrow_level *level, barrow_play *play, uint32_t room);
-void brw_enemies_wake(const barrow_level *level, barrow_play *play, uint32_t room);
+void brw_enemies_wake(const barrow_level *level, barrow_play *play, uint32_t room, uint32_t within);
 
 /* Returns the living sub-boss or boss of a room, or BARROW_NONE; without a play all live. */
 uint32_t brw_guardian_in(const barrow_level *level, const barrow_play *play, uint32_t room);

@@ -203,7 +203,10 @@ static const char *sentence_of(const barrow_level *level, const play_news *news)
     case NEWS_WON:
         return thing->kind == BARROW_THING_GOAL ? "You reached the goal." : "The boss is beaten.";
     case NEWS_NONE_LEFT: return without[news->amount];
-    case NEWS_HOUSE: return news->amount == 1 ? "Somebody wakes!" : "They wake: %n of them!";
+    case NEWS_HOUSE:
+        return news->amount == 1 ? "Somebody wakes!"
+               : news->left      ? "They wake: %n of them! The others sleep on."
+                                 : "They wake: %n of them!";
     default:
         return news->topic < sizeof sentences / sizeof sentences[0] ? sentences[news->topic] : "";
     }

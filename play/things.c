@@ -121,8 +121,8 @@ static void meet_trap(const barrow_level *level, barrow_play *play, uint32_t id)
         case BARROW_THING_TYPE_GAS: play->poison = 3; break;
         case BARROW_THING_TYPE_SNARE: play->snare = 2; break;
         case BARROW_THING_TYPE_ALARM:
-            brw_enemies_wake(level, play, BARROW_NONE);
-            brw_enemies_wake(level, play, hero->room);
+            brw_enemies_wake(level, play, BARROW_NONE, UINT32_MAX);
+            brw_enemies_wake(level, play, hero->room, UINT32_MAX);
             break;
         case BARROW_THING_TYPE_WARP: warp(level, play); break;
         case BARROW_THING_TYPE_CURSE:

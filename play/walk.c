@@ -9,6 +9,8 @@
  * grows, so who keeps going gets there. */
 #include "play/inside.h"
 
+#define HOUSE_RANGE 4 /* steps within which a monster house wakes when the player enters (K15) */
+
 /* Mixes seed, turn and purpose, and spreads them by the finalizer of SplitMix64. */
 uint32_t brw_play_chance(const barrow_play *play, uint32_t what, uint32_t bound)
 {
@@ -322,7 +324,7 @@ static void enter_room(const barrow_level *level, barrow_play *play, uint32_t ro
         play->events |= BARROW_EVENT_REST;
     }
     if (level->dungeon->rooms[room].kind == BARROW_ROOM_MONSTER_HOUSE && !level->rules.peaceful)
-        brw_enemies_wake(level, play, room);
+        brw_enemies_wake(level, play, room, HOUSE_RANGE);
 }
 
 static void die(const barrow_level *level, barrow_play *play)
