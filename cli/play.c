@@ -354,7 +354,7 @@ static bool arrive(adventure *walker)
         /* Tells the end: turns against par, deaths, and up to three stars. */
         const barrow_hero *hero = hero_of(walker);
         bool is_dead = hero->state == BARROW_PLAY_DEAD;
-        int stars = is_dead ? 0 : 1 + (hero->deaths == 0) + (hero->turn <= walker->par);
+        int stars = is_dead ? 0 : 1 + (hero->deaths == 0) + (2 * hero->turn <= 3 * walker->par);
         walker->has_ended = true;
         cli_append(walker->news, sizeof walker->news,
                    " %s %.*s %u turns; par %u. Deaths %u. Score %d.",
@@ -440,32 +440,52 @@ static void walk(adventure *walker, int side, int most)
     }
 }
 
-/* Lets a bot or the guide walk until something happens. Exploring leaves fights, puzzles and hidden
- * doors to the player: it goes on only where a plain step leads. */
+/* Returns whether an enemy that is awake can be seen. */
+static bool sees_enemy(const adventure *walker)
+{
+    barrow_sight sight;
+    for (int y = 0; y < walker->floor->height; y++)
+        for (int x = 0; x < walker->floor->width; x++) {
+            barrow_play_look(walker->game.level, walker->game.play, x, y, &sight);
+            if (sight.known & BARROW_KNOWN_VISIBLE && sight.fighter != BARROW_NONE_BYTE &&
+                !sight.asleep)
+                return true;
+        }
+    return false;
+}
+
+/* Returns why exploring stops before a move, or NULL. It leaves fights, traps, puzzles, hidden doors
+ * and stairs to the player, and goes on only where a plain step leads. */
+static const char *reason_to_stop(const adventure *walker, int move)
+{
+    const barrow_hero *hero = hero_of(walker);
+    uint8_t first;
+    if (move == BARROW_WAIT && !sees_enemy(walker))
+        return NULL; /* somebody comes through the dark: who waits strikes first */
+    if (move > BARROW_WEST || (move >= 0 && sight_ahead(walker, move).fighter != BARROW_NONE_BYTE))
+        return "An enemy is near: strike, wait or step aside.";
+    if (move < 0 || barrow_play_way(walker->game.level, walker->game.play, hero->x + steps_x[move],
+                                    hero->y + steps_y[move], BARROW_REACH_KEYS, &first, 1) != 1)
+        return "Nothing more to explore as it is; g takes the next step.";
+    barrow_sight ahead = sight_ahead(walker, move);
+    if (ahead.thing_kind == BARROW_THING_STAIRS)
+        return "Nothing more to explore here; > takes the stairs.";
+    return ahead.thing_kind == BARROW_THING_TRAP && !walker->floor->things[ahead.thing].flag
+               ? "The way leads over a trap: step on it, or find another."
+               : NULL;
+}
+
+/* Lets a bot or the guide walk until something happens. */
 static void walk_by_itself(adventure *walker, int key)
 {
-    const barrow_level *level = walker->game.level;
     for (int i = 0; i < (key == 'g' ? 1 : RUN_MOST); i++) {
-        barrow_play *play = walker->game.play;
-        const barrow_hero *hero = hero_of(walker);
-        int move = key == 'o' ? barrow_play_bot(level, play, BARROW_BOT_NOVICE)
-                              : barrow_play_guide(level, play);
-        uint8_t first;
-        if (key == 'o' &&
-            (move > BARROW_WEST || sight_ahead(walker, move & 3).fighter != BARROW_NONE_BYTE)) {
-            snprintf(walker->news, sizeof walker->news,
-                     "An enemy is near: strike, wait or step aside.");
-            return;
-        }
-        if (key == 'o' &&
-            (move < 0 || barrow_play_way(level, play, hero->x + steps_x[move],
-                                         hero->y + steps_y[move], BARROW_REACH_KEYS, &first, 1) !=
-                             1)) {
-            snprintf(walker->news, sizeof walker->news,
-                     "Nothing more to explore as it is; g takes the next step.");
-            return;
-        }
-        if (!(make_move(walker, move) & BARROW_EVENT_MOVED) || walker->news[0] ||
+        const play_game *game = &walker->game;
+        int move = key == 'o' ? barrow_play_bot(game->level, game->play, BARROW_BOT_NOVICE)
+                              : barrow_play_guide(game->level, game->play);
+        const char *reason = key == 'o' ? reason_to_stop(walker, move) : NULL;
+        if (reason)
+            snprintf(walker->news, sizeof walker->news, "%s", reason);
+        if (reason || !make_move(walker, move) || walker->news[0] ||
             hero_of(walker)->state != BARROW_PLAY_GOING)
             return;
     }

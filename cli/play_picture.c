@@ -259,6 +259,23 @@ static play_sign tile_sign(const play_game *game, uint32_t tile)
     return sign;
 }
 
+/* Returns the sign of a thing. A chest on an unsolved puzzle's target has its own. */
+static play_sign thing_sign(const play_game *game, const barrow_thing *thing)
+{
+    barrow_thing_kind kind = (barrow_thing_kind)thing->kind;
+    bool is_numbered = (kind == BARROW_THING_KEY || kind == BARROW_THING_SWITCH) &&
+                       thing->flag != BARROW_SMALL_KEY;
+    uint8_t colour = is_numbered ? number_colour(thing->flag) : thing_colours[kind];
+    uint32_t id = (uint32_t)(thing - dungeon_of(game)->things);
+    if (kind == BARROW_THING_TRAP && thing->flag) /* on floors, which have no plates with a moon */
+        return (play_sign){{'m', GREEN}, "magic tile"};
+    if (barrow_play_thing(game->level, game->play, id, NULL) == BARROW_LACKS_PUZZLE &&
+        brw_is_on_target(dungeon_of(game), thing))
+        return (play_sign){{BRW_CHEST_ON_TARGET, colour}, "chest on the target"};
+    const char *word = brw_thing_word(dungeon_of(game)->params.family, (uint32_t)kind);
+    return (play_sign){{barrow_thing_character(kind), colour}, word};
+}
+
 /* ---- the map ---------------------------------------------------------------------------- */
 
 /* Returns the first tile that is shown along one side. The map is centred if it fits; otherwise the
@@ -299,7 +316,7 @@ static void show_sign(const map_window *window, uint32_t tile, play_sign sign)
 
 /* Shows the tiles. What is remembered but not seen now is grey on the map, except a shut door whose
  * lock has a number: its colour shows which key or switch opens it. Tiles on which a blow is about
- * to fall are red, and an x where colours may be off. */
+ * to fall have a sign of their own. */
 static void show_tiles(const map_window *window)
 {
     const play_game *game = window->game;
@@ -319,7 +336,7 @@ static void show_tiles(const map_window *window)
         show_sign(window, tile, sign);
         if ((is_visible || window->all) && dungeon->tiles[tile] & BARROW_TILE_WALKABLE &&
             sight_of(game, tile).threat)
-            show_sign(window, tile, (play_sign){{'x', RED}, "a blow falls here next"});
+            show_sign(window, tile, (play_sign){{'}', RED}, "a blow falls here next"});
     }
 }
 
@@ -377,7 +394,8 @@ static void show_things(const map_window *window)
             sign.name = brw_thing_word(dungeon->params.family, sight.fighter == BARROW_FIGHTER_BOSS
                                                                    ? BARROW_THING_BOSS
                                                                    : BARROW_THING_SUB_BOSS);
-        sign.cell.colour = sight.asleep ? BLUE : RED;
+        if (sight.asleep)
+            sign = (play_sign){{']', BLUE}, "somebody asleep"};
         show_sign(window, tile, sign);
     }
     show_sign(window, player_tile(game), (play_sign){{'@', WHITE}, "you"});
@@ -398,7 +416,13 @@ static void draw_foot(play_picture *picture, const play_game *game, const play_v
     snprintf(line, sizeof line, "Health %d/%d   Attack %d   Gold %d   Turn %u   In hand: %s",
              hero->health, hero->most, hero->attack, hero->gold + hero->bank, hero->turn,
              *held ? held : "nothing");
-    put_line(picture, row, YELLOW, view->message);
+    /* A message that is too long for its row begins on the one above. */
+    size_t length = strlen(view->message), columns = (size_t)picture->columns, first = 0;
+    for (size_t i = 0; i < columns && length > columns; i++)
+        first = view->message[i] == ' ' ? i + 1 : first;
+    for (size_t i = 0; first && i < columns; i++)
+        put(picture, (int)i, row - 1, (play_cell){i < first ? view->message[i] : ' ', YELLOW});
+    put_line(picture, row, YELLOW, view->message + first);
     put_line(picture, row + 1, hero->health * 3 <= hero->most ? RED : PLAIN, line);
     if (is_going && id != BARROW_NONE && !puzzle_state(game, id)->solved) {
         snprintf(line, sizeof line, "A puzzle: %s.",

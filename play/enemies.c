@@ -427,7 +427,8 @@ static void hunt(const barrow_level *level, barrow_play *play, play_field *field
     bool is_beside = brw_steps_between(level, enemy->tile, play->tile) == 1;
     bool is_resting = fighters[row->fighter].is_slow && play->hero.turn % 2;
     uint8_t manner = fighters[row->fighter].style;
-    bool is_within = manner == STYLE_SHOOT   ? is_in_line(level, enemy->tile, play->tile)
+    bool is_seen = brw_known(level, play)[enemy->tile] & BARROW_KNOWN_VISIBLE;
+    bool is_within = manner == STYLE_SHOOT   ? is_seen && is_in_line(level, enemy->tile, play->tile)
                      : manner == STYLE_CAST  ? is_within_steps(level, play, field, id, CAST_RANGE)
                      : manner == STYLE_SWEEP ? brw_king_between(level, enemy->tile, play->tile) == 1
                                              : is_beside;

@@ -189,9 +189,9 @@ int32_t barrow_play_score(const barrow_level *level, const barrow_play *play)
         return 0;
     const barrow_hero *hero = &play->hero;
     bool is_over = hero->state == BARROW_PLAY_WON || hero->state == BARROW_PLAY_STAIRS;
-    int32_t late = hero->turn > level->par ? (int32_t)((hero->turn - level->par) / 4) : 0;
+    uint32_t late = hero->turn > level->par ? (hero->turn - level->par) / 4 : 0;
     return hero->gold + hero->bank + 50 * (int32_t)hero->guardians + (is_over ? 200 : 0) -
-           50 * (int32_t)hero->deaths - late;
+           50 * (int32_t)hero->deaths - (int32_t)(late < 200 ? late : 200);
 }
 
 /* ---- moves as text --------------------------------------------------------------------------- */
