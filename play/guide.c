@@ -198,13 +198,11 @@ static int solution_move(const barrow_level *level, const barrow_play *play, uin
     return -1;
 }
 
-/* Returns a move out of an unsolved puzzle's field toward tiles where nothing happens: over single
- * steps of the puzzle itself that change nothing but the place of the player. */
-static int leave_field(const barrow_level *level, const barrow_play *play, uint32_t id)
+/* Returns a move from where a puzzle stands toward tiles where nothing happens, over single steps
+ * that change nothing but the place of the player, and at most [flips] that do; -1 if there is none. */
+static int way_out(const barrow_puzzle *puzzle, const barrow_puzzle_state *now, int flips)
 {
-    const barrow_puzzle *puzzle = &level->puzzles[id];
-    const barrow_puzzle_state *now = &brw_puzzles(level, play)[id];
-    int32_t at = brw_field_index(level, id, play->tile), count = 0;
+    int32_t at = now->player.y * puzzle->width + now->player.x, count = 0;
     int8_t first[BARROW_PUZZLE_TILES];
     uint8_t queue[BARROW_PUZZLE_TILES];
     memset(first, -1, sizeof first);
@@ -218,14 +216,32 @@ static int leave_field(const barrow_level *level, const barrow_play *play, uint3
             if (!barrow_puzzle_step(puzzle, &state, "urdl"[side]))
                 continue;
             int32_t to = state.player.y * puzzle->width + state.player.x;
-            if (first[to] >= 0)
+            int move = queue[i] == at ? side : first[queue[i]];
+            bool is_flip = state.done != now->done ||
+                           memcmp(state.cells, now->cells, sizeof state.cells) != 0;
+            if (puzzle->cells[to] == ',' && (!is_flip || flips))
+                return move;
+            if (is_flip && flips && way_out(puzzle, &state, flips - 1) >= 0)
+                return move;
+            if (is_flip || first[to] >= 0)
                 continue;
-            first[to] = queue[i] == at ? (int8_t)side : first[queue[i]];
-            if (puzzle->cells[to] == ',')
-                return first[to];
+            first[to] = (int8_t)move;
             queue[count++] = (uint8_t)to;
         }
     return -1;
+}
+
+/* Returns a move out of the field of an unsolved puzzle, with as few flips as can be. From every state
+ * there is a way (P5), though it may take more of them than are tried here. */
+static int leave_field(const barrow_level *level, const barrow_play *play, uint32_t id)
+{
+    barrow_puzzle_state state = brw_puzzles(level, play)[id];
+    int32_t at = brw_field_index(level, id, play->tile), width = level->puzzles[id].width;
+    int move = -1;
+    state.player = (barrow_pos){(int16_t)(at % width), (int16_t)(at / width)};
+    for (int flips = 0; flips < 4 && move < 0; flips++)
+        move = way_out(&level->puzzles[id], &state, flips);
+    return move;
 }
 
 /* Returns a move out of the room, which puts its puzzle back. */

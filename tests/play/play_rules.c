@@ -6,7 +6,8 @@
  * K9 promise is checked in every turn of theirs.
  *
  *   play_rules [COUNT]        that many seeds of each family
- *   play_rules --self-test    must fail with locks that no key opens, and with a walled-in goal */
+ *   play_rules --self-test    must fail with locks that no key opens, with a walled-in goal, and with
+ *                             games in which something is planted */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -383,6 +384,11 @@ static const char *name_hand(table *at)
 /* ---- games with fights -------------------------------------------------------------------------
  */
 
+static uint32_t deaths_seen;
+
+/* Faults that --self-test plants in games; the checks of a turn must notice each. */
+static enum { SOUND, HEALS_ENEMY, WAKES_AT_END, QUESTION_OPENS, COPY_DIFFERS, FAULT_COUNT } planted;
+
 /* What K8 says never rises: the health of all enemies, and the traps that are left. */
 static int64_t harm_left(const table *at)
 {
@@ -411,19 +417,27 @@ static const char *ask(table *at)
         return "an observation has another size";
     for (uint32_t i = 0; i < at->dungeon->link_count; i++)
         barrow_play_door(at->level, at->play, i, NULL);
+    if (planted == QUESTION_OPENS)
+        brw_gone(at->level, at->play)[0] = 1;
     if (barrow_play_hash(at->level, at->play) != hash)
         return "a question changes the game";
     return barrow_play_least(at->level, at->play) > barrow_play_par(at->level) + 100000 ? "no bound"
                                                                                         : NULL;
 }
 
-/* Plays a turn and checks what must hold in each: the harm that is left never rises (K8), and
- * whoever dies could have walked to where they wake, through open doors (K9). */
+/* Plays a turn and checks what must hold in each: the harm that is left never rises (K8), whoever
+ * dies could have walked to where they wake, through open doors (K9), and a copy of the block plays
+ * on as the original does. */
 static const char *play_turn(table *at, table *before, int move)
 {
     int64_t left = harm_left(at);
     memcpy(before->play, at->play, barrow_play_size(at->level));
     uint32_t events = barrow_play_step(at->level, at->play, move);
+    if (planted == HEALS_ENEMY && events & BARROW_EVENT_DIED)
+        brw_enemies(at->level, at->play)[0].health += 50;
+    if (planted == WAKES_AT_END && events & BARROW_EVENT_DIED && at->level->end != PLAY_NO_TILE)
+        stand_at(at, at->level->end, at->play->hero.room);
+    before->play->seed += planted == COPY_DIFFERS;
     if (harm_left(at) > left)
         return "the harm that is left rises (K8)";
     if (at->play->hero.health > at->play->hero.most + 4)
@@ -434,38 +448,51 @@ static const char *play_turn(table *at, table *before, int move)
     if (has_won_more && at->dungeon->params.family == BARROW_QUEST &&
         at->play->hero.health > before->play->hero.health + 3)
         return "a trophy of a quest is a rest (K18)";
-    if (!(events & BARROW_EVENT_DIED) || at->play->hero.state == BARROW_PLAY_DEAD)
+    if (events & BARROW_EVENT_DIED && at->play->hero.state != BARROW_PLAY_DEAD) {
+        int x = at->play->hero.x, y = at->play->hero.y;
+        bool is_there = before->play->hero.x == x && before->play->hero.y == y;
+        bool is_field = !brw_puzzle_leaves(at->level, before->play, before->play->tile);
+        deaths_seen++;
+        if (!is_there && !is_field && !barrow_play_way(at->level, before->play, x, y, 0, NULL, 0))
+            return "death leads where nobody could walk (K9)";
+    } else if (at->play->hero.turn % 16)
         return NULL;
-    stand_at(before, before->play->tile, before->play->hero.room);
-    int x = at->play->hero.x, y = at->play->hero.y;
-    bool is_there = before->play->hero.x == x && before->play->hero.y == y;
-    bool is_field = !brw_puzzle_leaves(at->level, before->play, before->play->tile);
-    return is_there || is_field || barrow_play_way(at->level, before->play, x, y, 0, NULL, 0)
+    return barrow_play_step(before->level, before->play, move) == events &&
+                   barrow_play_hash(before->level, before->play) ==
+                       barrow_play_hash(at->level, at->play)
                ? NULL
-               : "death leads where nobody could walk (K9)";
+               : "a copy plays on another way (K1)";
 }
 
-/* Plays with a bot, or at random for [bot] BARROW_BOT_COUNT. Then the same moves from a copy of the
- * beginning must lead to the same state (K1). */
-static const char *play_bot(table *at, table *copy, barrow_bot bot, uint32_t most)
+/* Those who play beside the bots: one at random, and one who also follows the guide, and so gets
+ * around. */
+#define PLAYER_RANDOM   ((int)BARROW_BOT_COUNT)
+#define PLAYER_WANDERER (PLAYER_RANDOM + 1)
+#define PLAYER_COUNT    (PLAYER_RANDOM + 2)
+
+/* Plays with a bot, or one of those. Then the same moves from the beginning must lead to the same
+ * state (K1). */
+static const char *play_bot(table *at, table *copy, int bot, uint32_t most)
 {
     uint8_t *moves = malloc(most);
     uint32_t count = 0;
     const char *why = moves ? NULL : "there is no memory";
     restart(at);
     while (!why && count < most && at->play->hero.state == BARROW_PLAY_GOING) {
-        int move = bot == BARROW_BOT_COUNT
-                       ? (int)brw_play_chance(at->play, 7 + count, BARROW_MOVE_COUNT)
-                       : barrow_play_bot(at->level, at->play, bot);
+        bool is_random = bot == PLAYER_RANDOM ||
+                         (bot == PLAYER_WANDERER && brw_play_chance(at->play, 5 + count, 3) == 0);
+        int move = is_random ? (int)brw_play_chance(at->play, 7 + count, BARROW_MOVE_COUNT)
+                   : bot == PLAYER_WANDERER ? barrow_play_guide(at->level, at->play)
+                                            : barrow_play_bot(at->level, at->play, (barrow_bot)bot);
         uint32_t turn = at->play->hero.turn;
         if (count % 97 == 0)
             why = ask(at);
         why = why ? why : play_turn(at, copy, move);
-        if (at->play->hero.turn == turn && bot != BARROW_BOT_COUNT && !why)
+        if (at->play->hero.turn == turn && !is_random && !why)
             why = "a bot's move is refused";
         moves[count++] = (uint8_t)(move < 0 ? BARROW_WAIT : move);
     }
-    if (!why && bot == BARROW_BOT_WALKER && !has_ended(at))
+    if (!why && bot == (int)BARROW_BOT_WALKER && !has_ended(at))
         why = "the walker does not win";
     uint64_t hash = barrow_play_hash(at->level, at->play);
     restart(copy);
@@ -675,9 +702,9 @@ static void play_with_fights(tally *judge, const barrow_dungeon *dungeon)
         restart(&at);
         tell(judge, dungeon, hold_the_end(&at));
         try_vaults(judge, &at);
-        for (int bot = 0; bot <= BARROW_BOT_COUNT; bot++)
+        for (int bot = 0; bot < PLAYER_COUNT; bot++)
             tell(judge, dungeon,
-                 play_bot(&at, &copy, (barrow_bot)bot, bot == BARROW_BOT_COUNT ? 2000 : STEPS));
+                 play_bot(&at, &copy, bot, bot < PLAYER_RANDOM ? STEPS : 2000));
         end(&copy);
     }
     end(&at);
@@ -752,8 +779,14 @@ int main(int argc, char **argv)
         found += judge.failed != 0;
         judge.failed = is_self_test ? 0 : judge.failed;
     }
+    for (planted = SOUND + 1; is_self_test && planted < FAULT_COUNT; planted++) {
+        play_family(&judge, BARROW_CRAWL, 2, false);
+        found += judge.failed != 0;
+        judge.failed = 0;
+    }
+    uint32_t wanted = (uint32_t)BARROW_FAMILY_COUNT + FAULT_COUNT - 1;
     if (is_self_test)
-        judge = (tally){.passed = found, .failed = BARROW_FAMILY_COUNT - found};
-    printf("%u passed, %u failed\n", judge.passed, judge.failed);
+        judge = (tally){.passed = found, .failed = wanted - found};
+    printf("%u deaths\n%u passed, %u failed\n", deaths_seen, judge.passed, judge.failed);
     return judge.failed ? 1 : 0;
 }
