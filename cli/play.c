@@ -460,6 +460,10 @@ static const char *reason_to_stop(const adventure *walker, int move)
 {
     const barrow_hero *hero = hero_of(walker);
     uint8_t first;
+    barrow_sight here;
+    barrow_play_look(walker->game.level, walker->game.play, hero->x, hero->y, &here);
+    if (here.threat)
+        return "A blow is about to fall here: step aside.";
     if (move == BARROW_WAIT && !sees_enemy(walker))
         return NULL; /* somebody comes through the dark: who waits strikes first */
     if (move > BARROW_WEST || (move >= 0 && sight_ahead(walker, move).fighter != BARROW_NONE_BYTE))

@@ -569,7 +569,7 @@ void barrow_play_begin(const barrow_level *level, uint64_t seed, const barrow_he
         memset(hero->colours, 0, sizeof hero->colours);
         memset(hero->pressed, 0, sizeof hero->pressed);
         hero->state = BARROW_PLAY_GOING;
-        brw_play_heal(play, 4);
+        brw_play_heal(play, 2);
     }
     play->tile = play->back = level->start;
     hero->x = (uint16_t)(play->tile % dungeon->width);
