@@ -263,7 +263,7 @@ void brw_quest_add_entry(quest_draft *draft)
         return;
     uint32_t spin = (uint32_t)brw_rng_below(draft->rng, SPINS);
     draft->sides[room] = (uint8_t)(1u << side_at(free, spin));
-    draft->hub_sides = (uint8_t)(free & ~draft->sides[room]);
+    draft->hub_sides = (uint8_t)(free & ~(uint32_t)draft->sides[room]);
     for (uint32_t side = 0; side < 4; side++)
         if (draft->hub_sides >> side & 1)
             *torus_cell(draft, brw_nesw[side].x, brw_nesw[side].y) = QUEST_RESERVED;
