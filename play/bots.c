@@ -144,8 +144,7 @@ static bool is_frontier(const barrow_level *level, const barrow_play *play, uint
     return false;
 }
 
-/* Returns whether a tile shows something new or holds something worth having. The way out comes
- * last. */
+/* Returns whether a tile shows something new or holds something worth having; no way out does. */
 static bool is_inviting(const barrow_level *level, const barrow_play *play, uint32_t tile)
 {
     uint32_t thing = brw_thing_at(level, play, tile);

@@ -424,14 +424,14 @@ static void hunt(const barrow_level *level, barrow_play *play, play_field *field
 {
     play_enemy *enemy = &brw_enemies(level, play)[id];
     const level_enemy *row = &level->enemies[id];
-    bool is_beside = brw_steps_between(level, enemy->tile, play->tile) == 1;
     bool is_resting = fighters[row->fighter].is_slow && play->hero.turn % 2;
     uint8_t manner = fighters[row->fighter].style;
-    bool is_seen = brw_known(level, play)[enemy->tile] & BARROW_KNOWN_VISIBLE;
-    bool is_within = manner == STYLE_SHOOT   ? is_seen && is_in_line(level, enemy->tile, play->tile)
+    uint32_t from = enemy->tile, to = play->tile;
+    bool is_seen = brw_known(level, play)[from] & BARROW_KNOWN_VISIBLE;
+    bool is_within = manner == STYLE_SHOOT   ? is_seen && is_in_line(level, from, to)
                      : manner == STYLE_CAST  ? is_within_steps(level, play, field, id, CAST_RANGE)
-                     : manner == STYLE_SWEEP ? brw_king_between(level, enemy->tile, play->tile) == 1
-                                             : is_beside;
+                     : manner == STYLE_SWEEP ? brw_king_between(level, from, to) == 1
+                                             : brw_steps_between(level, from, to) == 1;
     if (is_within && manner != STYLE_STRIKE) {
         /* Begin a blow that is announced. */
         enemy->mood = MOOD_AIMING;
@@ -502,9 +502,8 @@ void brw_enemies_act(const barrow_level *level, barrow_play *play)
 {
     const play_enemy *enemies = brw_enemies(level, play);
     play_field field = brw_play_field(level, play);
-    bool is_in_room = play->hero.room < level->dungeon->room_count;
-    uint32_t first[] = {is_in_room ? level->enemy_in[play->hero.room] : BARROW_NONE,
-                        level->first_roamer};
+    uint32_t room = play->hero.room, rooms = level->dungeon->room_count;
+    uint32_t first[] = {room < rooms ? level->enemy_in[room] : BARROW_NONE, level->first_roamer};
     for (int list = 0; list < 2; list++) {
         for (uint32_t i = first[list]; i != BARROW_NONE; i = level->enemies[i].next) {
             if (enemies[i].health > 0 && play->hero.state == BARROW_PLAY_GOING)

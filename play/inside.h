@@ -19,6 +19,7 @@
 #define PLAY_NO_TILE   0xFFFFFFFFu /* no tile */
 #define PLAY_NEWS_MOST 12          /* sentences that a turn can have */
 #define PLAY_BEAT_MOST 192         /* tiles of the way that a roaming enemy walks to and fro */
+#define PLAY_HOUSE_RANGE 4         /* steps within which a monster house wakes (K15) */
 
 /* Properties of a tile for walkers; bits of level->ground. */
 enum {
@@ -296,7 +297,7 @@ void brw_play_loot(barrow_play *play, uint32_t type, int32_t amount);
 
 /* Meets the thing on the player's tile; buys the good there. */
 void brw_play_meet(const barrow_level *level, barrow_play *play);
-bool brw_play_buy(const barrow_level *level, barrow_play *play);
+void brw_play_buy(const barrow_level *level, barrow_play *play);
 
 /* Pulls a lever on a wall, which opens a vault. Returns true: it takes a turn. */
 bool brw_pull_lever(const barrow_level *level, barrow_play *play, uint32_t thing);

@@ -94,10 +94,10 @@ static void meet_trap(const barrow_level *level, barrow_play *play, uint32_t id)
     const barrow_thing *thing = &level->dungeon->things[id];
     if (level->rules.peaceful || thing->period)
         return;
+    barrow_hero *hero = &play->hero;
     play->events |= BARROW_EVENT_TRAP;
     if (thing->flag) {
-        barrow_hero *hero = &play->hero;
-        switch (level->dungeon->things[id].type) {
+        switch (thing->type) {
         case BARROW_THING_TYPE_HEALING: brw_play_heal(play, INT16_MAX); break;
         case BARROW_THING_TYPE_SIGHT:
             for (uint32_t i = 0; i < level->area; i++)
@@ -109,7 +109,6 @@ static void meet_trap(const barrow_level *level, barrow_play *play, uint32_t id)
         }
         brw_play_news(play, NEWS_MAGIC, id, 0, hero->health);
     } else {
-        barrow_hero *hero = &play->hero;
         static const uint8_t harms[BARROW_THING_TYPE_COUNT] = {[BARROW_THING_TYPE_SPIKES] = 2,
                                                                [BARROW_THING_TYPE_DARTS] = 1,
                                                                [BARROW_THING_TYPE_FIRE] = 2};
@@ -316,13 +315,13 @@ barrow_lack brw_thing_lacks(const barrow_level *level, const barrow_play *play, 
 }
 
 /* Buys the good on the player's tile, from the purse first and then from the bank. */
-bool brw_play_buy(const barrow_level *level, barrow_play *play)
+void brw_play_buy(const barrow_level *level, barrow_play *play)
 {
     barrow_hero *hero = &play->hero;
     uint32_t id = brw_thing_at(level, play, play->tile);
     if (id == BARROW_NONE || level->dungeon->things[id].kind != BARROW_THING_SHOP_ITEM ||
         brw_thing_lacks(level, play, id, NULL) != BARROW_LACKS_NOTHING || level->rules.peaceful)
-        return false;
+        return;
     const barrow_thing *thing = &level->dungeon->things[id];
     int32_t price = price_of(thing), purse = hero->gold < price ? hero->gold : price;
     hero->gold -= purse;
@@ -330,7 +329,6 @@ bool brw_play_buy(const barrow_level *level, barrow_play *play)
     brw_gone(level, play)[id] = 1;
     brw_play_loot(play, thing->type, 1);
     brw_play_news(play, NEWS_BOUGHT, id, price, hero->gold + hero->bank);
-    return true;
 }
 
 void brw_play_meet(const barrow_level *level, barrow_play *play)

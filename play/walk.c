@@ -9,8 +9,6 @@
  * grows, so who keeps going gets there. */
 #include "play/inside.h"
 
-#define HOUSE_RANGE 4 /* steps within which a monster house wakes when the player enters (K15) */
-
 /* Mixes seed, turn and purpose, and spreads them by the finalizer of SplitMix64. */
 uint32_t brw_play_chance(const barrow_play *play, uint32_t what, uint32_t bound)
 {
@@ -324,7 +322,7 @@ static void enter_room(const barrow_level *level, barrow_play *play, uint32_t ro
         play->events |= BARROW_EVENT_REST;
     }
     if (level->dungeon->rooms[room].kind == BARROW_ROOM_MONSTER_HOUSE && !level->rules.peaceful)
-        brw_enemies_wake(level, play, room, HOUSE_RANGE);
+        brw_enemies_wake(level, play, room, PLAY_HOUSE_RANGE);
 }
 
 static void die(const barrow_level *level, barrow_play *play)
@@ -569,7 +567,6 @@ void barrow_play_begin(const barrow_level *level, uint64_t seed, const barrow_he
         memset(hero->colours, 0, sizeof hero->colours);
         memset(hero->pressed, 0, sizeof hero->pressed);
         hero->state = BARROW_PLAY_GOING;
-        brw_play_heal(play, 2);
     }
     play->tile = play->back = level->start;
     hero->x = (uint16_t)(play->tile % dungeon->width);
