@@ -256,6 +256,8 @@ static int choose_dungeon(const cli_args *args, adventure *walker, cli_text **te
         params->as.floor.floors = (int32_t)floors;
     if (!cli_has(args, OPT_CHECK) && !terminal_fits())
         return CLI_USAGE;
+    if (cli_has(args, OPT_DAILY) && cli_has(args, OPT_SEED))
+        return cli_usage("play", "--daily chooses the seed; leave out --seed");
     if (cli_has(args, OPT_DAILY)) { /* the date as a number, the same everywhere on Earth */
         time_t now = time(NULL);
         const struct tm *day = gmtime(&now);
@@ -454,8 +456,8 @@ static bool sees_enemy(const adventure *walker)
     return false;
 }
 
-/* Returns why exploring stops before a move, or NULL. It leaves fights, traps, puzzles, hidden doors
- * and stairs to the player, and goes on only where a plain step leads. */
+/* Returns why exploring stops before a move, or NULL. It leaves fights, traps, puzzles, hidden
+ * doors and stairs to the player, and goes on only where a plain step leads. */
 static const char *reason_to_stop(const adventure *walker, int move)
 {
     const barrow_hero *hero = hero_of(walker);
@@ -635,6 +637,8 @@ static int play_in_terminal(const cli_args *args, adventure *walker)
         barrow_params_set(&params, "tiles", "off", NULL);
     barrow_command(&params, NULL, command, sizeof command);
     bool has_won = walker->has_ended && hero->state != BARROW_PLAY_DEAD;
+    if (walker->rules.peaceful)
+        cli_append(command, sizeof command, " --peaceful");
     cli_say("%s after %u turns, par %u, %u deaths; to play it again: barrow play %s",
             has_won ? "won" : "left", hero->turn, walker->par, hero->deaths,
             command + strlen("barrow "));

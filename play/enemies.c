@@ -496,8 +496,8 @@ static void enemy_acts(const barrow_level *level, barrow_play *play, play_field 
     }
 }
 
-/* Those of the player's room act first; then those that roam. Each list shares a field of steps from
- * the player, but roaming enemies of a crawl have one each, as their leashes differ. */
+/* Those of the player's room act first; then those that roam. Each list shares a field of steps
+ * from the player, but roaming enemies of a crawl have one each, as their leashes differ. */
 void brw_enemies_act(const barrow_level *level, barrow_play *play)
 {
     const play_enemy *enemies = brw_enemies(level, play);

@@ -199,7 +199,7 @@ static int solution_move(const barrow_level *level, const barrow_play *play, uin
 }
 
 /* Returns a move from where a puzzle stands toward tiles where nothing happens, over single steps
- * that change nothing but the place of the player, and at most [flips] that do; -1 if there is none. */
+ * that change nothing but the place of the player, and at most [flips] that do; or -1. */
 static int way_out(const barrow_puzzle *puzzle, const barrow_puzzle_state *now, int flips)
 {
     int32_t at = now->player.y * puzzle->width + now->player.x, count = 0;
@@ -231,8 +231,8 @@ static int way_out(const barrow_puzzle *puzzle, const barrow_puzzle_state *now, 
     return -1;
 }
 
-/* Returns a move out of the field of an unsolved puzzle, with as few flips as can be. From every state
- * there is a way (P5), though it may take more of them than are tried here. */
+/* Returns a move out of the field of an unsolved puzzle, with as few flips as can be. From every
+ * state there is a way (P5), though it may take more of them than are tried here. */
 static int leave_field(const barrow_level *level, const barrow_play *play, uint32_t id)
 {
     barrow_puzzle_state state = brw_puzzles(level, play)[id];

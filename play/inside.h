@@ -251,8 +251,8 @@ typedef bool (*play_may)(const barrow_level *level, const barrow_play *play, uin
 
 play_field brw_play_field(const barrow_level *level, const barrow_play *play);
 
-/* Counts the steps from [from] to all tiles within [most] steps, until [to] is reached. A field that
- * was not cleared grows on from where it stopped. */
+/* Counts the steps from [from] to all tiles within [most] steps, until [to] is reached. A field
+ * that was not cleared grows on from where it stopped. */
 void brw_field_grow(const barrow_level *level, const barrow_play *play, play_field *field,
                     uint32_t from, uint32_t to, uint32_t most, play_may may, const void *user);
 

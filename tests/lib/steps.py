@@ -332,7 +332,7 @@ def matrix_steps(full, jobs):
         jobs = 1  # s390x takes longer than all others together, so a second core would be idle
     return [Step("catalog", ["tools/matrix", "--build", f"{BUILD}/catalog", "gcc-O3", "--given",
                              f"gcc-O3={BUILD}/barrow"], ["build"]),
-            Step("matrix", ["tools/matrix", "--build", f"{BUILD}/matrix", "-j", str(jobs), *words, *rows],
+            Step("matrix", ["tools/matrix", "--build", f"{BUILD}/matrix", "-j", str(jobs), "--games", "24", *words, *rows],
                  ["build", "build-sanitizers", "amalgamation"], cores=2 if full else 1)]
 
 

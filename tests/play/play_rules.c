@@ -6,8 +6,8 @@
  * K9 promise is checked in every turn of theirs.
  *
  *   play_rules [COUNT]        that many seeds of each family
- *   play_rules --self-test    must fail with locks that no key opens, with a walled-in goal, and with
- *                             games in which something is planted */
+ *   play_rules --self-test    must fail with locks that no key opens, with a walled-in goal, and
+ *                             with games in which something is planted */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

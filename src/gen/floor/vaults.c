@@ -124,7 +124,7 @@ static bool is_unused(const floor_state *state, barrow_rect rect)
 /* Returns the side on which a door at this tile would face the ground, or -1 if none may be there:
  * the tile is unused wall with one neighbour that can be walked on, which is no junction and holds
  * nothing. */
-static int32_t door_side(const floor_state *state, int32_t tile)
+static int32_t side_of_door(const floor_state *state, int32_t tile)
 {
     const uint8_t *used = state->local.candidates, *tiles = state->dungeon->tiles;
     int32_t width = state->dungeon->width, found = -1;
@@ -154,8 +154,8 @@ static barrow_rect inside_behind(int32_t w, int32_t h, barrow_pos door, uint32_t
 }
 
 /* Draws how a vault with this drawing lies behind the door of [draft]. Returns whether it fits. */
-static bool fit_drawing(const floor_state *state, brw_rng *rng, const vault_drawing *drawing,
-                        vault_draft *draft)
+static bool fit_vault(const floor_state *state, brw_rng *rng, const vault_drawing *drawing,
+                      vault_draft *draft)
 {
     int32_t places[DRAWING_COLUMNS], count = 0;
     /* Whatever lies to the left and right, the ring has three columns behind the door. */
@@ -190,7 +190,7 @@ static bool draw_place(const floor_state *state, brw_rng *rng, int32_t largest, 
     for (int32_t left = area; left > 0 && fitting < largest && doors < DOORS_TRIED; left--) {
         tried.door = brw_pos(BRW_MARGIN + at % columns, BRW_MARGIN + at / columns);
         at = (at + VISIT_STEP) % area;
-        int32_t side = door_side(state, tried.door.y * width + tried.door.x), fits = largest;
+        int32_t side = side_of_door(state, tried.door.y * width + tried.door.x), fits = largest;
         if (side < 0)
             continue;
         tried.side = (uint32_t)side;
@@ -198,7 +198,7 @@ static bool draw_place(const floor_state *state, brw_rng *rng, int32_t largest, 
         if (draft->lock == BARROW_VAULT_GUARDIAN &&
             !state->free.candidates[tried.front.y * width + tried.front.x])
             continue;
-        while (fits > fitting && !fit_drawing(state, rng, &drawings[fits], &tried))
+        while (fits > fitting && !fit_vault(state, rng, &drawings[fits], &tried))
             fits--;
         doors += fits >= 0;
         if (fits > fitting) {
