@@ -199,7 +199,8 @@ static int solution_move(const barrow_level *level, const barrow_play *play, uin
 }
 
 /* Returns a move from where a puzzle stands toward tiles where nothing happens, over single steps
- * that change nothing but the place of the player, and at most [flips] that do; or -1. */
+ * that change nothing but the place of the player, and at most [flips] that do, or to where it is
+ * solved; or -1. */
 static int way_out(const barrow_puzzle *puzzle, const barrow_puzzle_state *now, int flips)
 {
     int32_t at = now->player.y * puzzle->width + now->player.x, count = 0;
@@ -219,9 +220,8 @@ static int way_out(const barrow_puzzle *puzzle, const barrow_puzzle_state *now, 
             int move = queue[i] == at ? side : first[queue[i]];
             bool is_flip = state.done != now->done ||
                            memcmp(state.cells, now->cells, sizeof state.cells) != 0;
-            if (puzzle->cells[to] == ',' && (!is_flip || flips))
-                return move;
-            if (is_flip && flips && way_out(puzzle, &state, flips - 1) >= 0)
+            if (state.solved || (puzzle->cells[to] == ',' && (!is_flip || flips)) ||
+                (is_flip && flips && way_out(puzzle, &state, flips - 1) >= 0))
                 return move;
             if (is_flip || first[to] >= 0)
                 continue;
