@@ -259,23 +259,6 @@ static play_sign tile_sign(const play_game *game, uint32_t tile)
     return sign;
 }
 
-/* Returns the sign of a thing. A chest on an unsolved puzzle's target has its own. */
-static play_sign thing_sign(const play_game *game, const barrow_thing *thing)
-{
-    barrow_thing_kind kind = (barrow_thing_kind)thing->kind;
-    bool is_numbered = (kind == BARROW_THING_KEY || kind == BARROW_THING_SWITCH) &&
-                       thing->flag != BARROW_SMALL_KEY;
-    uint8_t colour = is_numbered ? number_colour(thing->flag) : thing_colours[kind];
-    uint32_t id = (uint32_t)(thing - dungeon_of(game)->things);
-    if (kind == BARROW_THING_TRAP && thing->flag) /* on floors, which have no plates with a moon */
-        return (play_sign){{'m', GREEN}, "magic tile"};
-    if (barrow_play_thing(game->level, game->play, id, NULL) == BARROW_LACKS_PUZZLE &&
-        brw_is_on_target(dungeon_of(game), thing))
-        return (play_sign){{BRW_CHEST_ON_TARGET, colour}, "chest on the target"};
-    const char *word = brw_thing_word(dungeon_of(game)->params.family, (uint32_t)kind);
-    return (play_sign){{barrow_thing_character(kind), colour}, word};
-}
-
 /* ---- the map ---------------------------------------------------------------------------- */
 
 /* Returns the first tile that is shown along one side. The map is centred if it fits; otherwise the
@@ -381,6 +364,8 @@ static void show_things(const map_window *window)
         if (barrow_play_thing(game->level, game->play, i, NULL) == BARROW_LACKS_PUZZLE &&
             brw_is_on_target(dungeon, thing)) /* in front of an unsolved puzzle */
             sign = (play_sign){{BRW_CHEST_ON_TARGET, colour}, "chest on the target"};
+        if (kind == BARROW_THING_TRAP && thing->flag) /* on floors, which have no plates with a moon */
+            sign = (play_sign){{'m', GREEN}, "magic tile"};
         show_sign(window, tile, sign);
     }
     for (uint32_t tile = 0; tile < (uint32_t)dungeon->width * dungeon->height; tile++) {
