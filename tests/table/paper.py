@@ -125,12 +125,13 @@ def judge_page(barrow, folder):
     """Runs the commands of docs/for-tables.md, and its macro for Foundry, and looks at what they make."""
     with open(os.path.join(HERE, "../../docs/for-tables.md"), encoding="utf-8") as file:
         page = file.read()
-    os.mkdir(os.path.join(folder, "out"))
-    for command in re.findall(r"^\$ barrow (quest .*)$", page, re.M):
-        done = subprocess.run(["sh", "-c", f'"$0" {command}', os.path.abspath(barrow)], cwd=folder, capture_output=True, text=True, check=False)
+    empty = os.path.join(folder, "empty")
+    os.mkdir(empty)
+    for command in re.findall(r"^\$ barrow (.*)$", page, re.M):
+        done = subprocess.run(["sh", "-c", f'"$0" {command}', os.path.abspath(barrow)], cwd=empty, capture_output=True, text=True, check=False)
         need(done.returncode == 0, f"{command}: {done.stderr}")
-    out = {name: os.path.join(folder, "out", name) for name in os.listdir(os.path.join(folder, "out"))}
-    named = set(re.findall(r"-o out/([\w.]+)", page)) - {"choose.png"}
+    out = {name: os.path.join(empty, name) for name in os.listdir(empty)}
+    named = set(re.findall(r"(?:-o|--sheet) ([\w.]+\.\w+)", page))
     need(set(out) == named, f"{sorted(out)} of {sorted(named)}")
     need({"The map", "The key", "The players' map"} <= set(outlines(out["friday.pdf"])) and look(out["friday.pdf"], SIZES["a4"]), "no booklet")
     need(all(words[0] == "Sheet" for words in look(out["mat.pdf"], SIZES["a4"])), "no battle map")
