@@ -700,7 +700,9 @@ static void write_referee_key(const brw_document *document, brw_text *text, brw_
         }
         describe_rooms(&key);
         for (uint32_t i = 0; i < sizeof sections / sizeof sections[0]; i++) {
-            key.section = sections[i].heading;
+            char heading[48];
+            brw_format(heading, sizeof heading, "Floor %u: %s", key.floor, sections[i].heading);
+            key.section = key.floor ? heading : sections[i].heading;
             sections[i].tell(&key);
             brw_key_end_block(&key);
         }

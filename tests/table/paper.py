@@ -22,6 +22,7 @@ sys.path.insert(0, HERE)
 import foundry  # noqa: E402
 SETS = [["quest", "--tiles"], ["crawl", "--tiles"], ["floor", "--floors", "2"]]
 SIZES = {"a4": (595, 842), "letter": (612, 792), "a3": (842, 1191), "tabloid": (792, 1224)}
+READABLE = 13  # points per tile in which the smallest text has six
 SHORT = ["quest", "--preset", "short", "--tiles"]
 
 
@@ -66,6 +67,26 @@ def outlines(path):
             re.findall(r"<item[^>]*>(.*?)</item>", run("pdftohtml", "-xml", "-i", "-stdout", path))]
 
 
+def judge_parts(path, marks, size):
+    """Maps that would have fewer than READABLE points per tile come in parts, which name all rooms that fit on a page."""
+    with open(path, encoding="utf-8") as file:
+        document = json.load(file)
+    floors = document.get("maps") or [document["map"]]
+    for number, tiles in enumerate(floors, 1):
+        rooms = [room for room in tiles["rooms"] if room["number"]] if "number" in tiles["rooms"][0] else \
+            [{**room, "number": at["number"]} for room, at in zip(tiles["rooms"], document["layout"]["rooms"])]
+        told = set()
+        for mark in marks:
+            head, _, tail = mark.partition("ooms ")
+            if tail and (len(floors) == 1 or head == f"Floor {number}: r"):
+                for first, last in re.findall(r"(\d+)(?: to (\d+))?", tail):
+                    told |= set(range(int(first), int(last or first) + 1))
+        wide, high = (max(room[at] + room[side] for room in rooms) - min(room[at] for room in rooms) for at, side in ("xw", "yh"))
+        if told or wide * READABLE > size[0] or high * READABLE > size[1]:
+            fitting = {room["number"] for room in rooms if (room["w"] + 2) * READABLE < size[0] - 80 and (room["h"] + 2) * READABLE < size[1] - 80}
+            need(fitting <= told, f"no readable part of the map has the rooms {sorted(fitting - told)}")
+
+
 def judge_booklet(barrow, words, sheet, size, folder):
     paths = [os.path.join(folder, name) for name in ("d.json", "d.key.json", "d.pdf")]
     run(barrow, *words, "-q", "--booklet", *sheet, *[out for path in paths for out in ("-o", path)])
@@ -79,6 +100,7 @@ def judge_booklet(barrow, words, sheet, size, folder):
         for line in block["lines"]:
             need(line["text"].split(";")[0][:24] in flat, f"'{line['text']}' is not there")
     need(marks.index("The map") < marks.index("The key") < marks.index("The players' map"), "parts in another order")
+    judge_parts(paths[0], marks[:marks.index("The key")], size)
 
 
 def judge_png(barrow, folder):
