@@ -240,7 +240,7 @@ enum {
     LEGEND_COLUMN = 224, /* minimum width of a column */
     LEGEND_INDENT = 36,  /* indent of the words after their symbol */
     LEGEND_LETTER = 9,   /* approximate width of a letter */
-    SMALL_LEGEND = 1024, /* width of the legend of a small picture, with texts of normal size */
+    SMALL_LEGEND = 960,  /* width of the legend of a small picture, with texts of normal size */
     LEGEND_WORDS = 64,   /* size of the words of a row, in bytes */
     LABEL_SIZE = 17,     /* the height of those words, in units */
     SMALL_SCALE = 13,    /* up to this many pixels per tile, normal texts cannot be read */

@@ -588,6 +588,14 @@ static bool find_number_place(const brw_plane *map, uint32_t room, int32_t place
     return best < 1 << 30;
 }
 
+/* Returns whether a position of the map is in the room, or on something that stands there. */
+static bool is_in_room(const barrow_dungeon *dungeon, barrow_pos at, uint32_t room)
+{
+    uint8_t tile = (uint8_t)barrow_tile_at(dungeon, at.x, at.y);
+    return dungeon->owners[(uint32_t)at.y * dungeon->width + (uint32_t)at.x] == room ||
+           is_fixture(tile) || tile == BARROW_TILE_LIQUID || tile == BARROW_TILE_LAVA;
+}
+
 /* Draws room numbers and the invisible spots that show titles on hover. Anchors are single tiles
  * and count as corridors, so they have none. To a player every room is just a room. */
 static void draw_numbers(const brw_plane *map)
@@ -616,7 +624,9 @@ static void draw_numbers(const brw_plane *map)
                          (brw_box){brw_unit_x(picture, room->rect.x),
                                    brw_unit_y(picture, room->rect.y), w * unit, h * unit});
         bool has_number = brw_shows(picture, BARROW_EXPORT_NO_NUMBERS);
-        if (has_number && picture->is_small &&
+        barrow_pos middle = {(int16_t)(room->rect.x + w / 2), (int16_t)(room->rect.y + h / 2)};
+        bool has_middle = is_in_room(picture->dungeon, middle, i); /* a bent corridor has not */
+        if (has_number && picture->is_small && has_middle &&
             has_space(picture, room->rect, 1,
                       number < 10    ? 1
                       : number < 100 ? 2
@@ -624,7 +634,8 @@ static void draw_numbers(const brw_plane *map)
             brw_pen_number(
                 picture, BRW_NUMBER_STYLE, brw_unit_x(picture, room->rect.x) + w * unit / 2,
                 brw_unit_y(picture, room->rect.y) + h * unit / 2 - picture->least / 8, number);
-        else if (has_number && !picture->is_small && find_number_place(map, i, place))
+        else if (has_number && !(picture->is_small && has_middle) &&
+                 find_number_place(map, i, place))
             brw_pen_number(picture, BRW_NUMBER_STYLE, picture->left + place[0] * unit + unit / 2,
                            picture->top + place[1] * unit + unit / 2 + 7, number);
         brw_pen_shut(picture);

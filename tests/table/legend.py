@@ -54,7 +54,8 @@ def faults(svg, pixels):
     drawn, told = (set(re.findall(r'<path class="([^"]+)"', part)) for part in (rest, legend))
     yield from (f"the legend lacks the area {name}" for name in drawn & AREAS - told)
     boxes, (left, top, right, bottom) = rooms(rest), box_of(legend)
-    yield from ("the legend stands on a room" for box in boxes if box[0] < right and box[2] > left and box[1] < bottom and box[3] > top)
+    yield from (f"the legend stands on room {number}" for x, y, number in re.findall(r'<text class="num" x="(\d+)" y="(\d+)">(\d+)', rest)
+                if left <= int(x) <= right and top <= int(y) <= bottom)
     width, height = numbers(re.search(r'viewBox="0 0 (\d+ \d+)"', svg)[1])
     if not (left >= 0 and right <= width and bottom <= height):
         yield "the legend leaves the page"
@@ -89,8 +90,8 @@ def plants(svg):
     sign = re.search(r'<g class="things">.*?(<use href="#[^>]*>)', svg, re.S)
     yield "a second sign", svg.replace(sign[1], sign[1] * 2, 1)
     line = re.search(r'class="hair" d="m(\d+ \d+)', legend)
-    x, y = rooms(svg)[0][:2]
-    yield "a legend on a room", svg.replace(legend, legend.replace(f"m{line[1]}", f"m{x} {y - 10}", 1))
+    x, y = re.search(r'<text class="num" x="(\d+)" y="(\d+)"', svg).groups()
+    yield "a legend on a room", svg.replace(legend, legend.replace(f"m{line[1]}", f"m{x} {min(int(y), box_of(legend)[1]) - 10}", 1))
     yield "small letters", re.sub(r"(\.label\{[^}]*font:(?:\w+ )*)\d+px", r"\g<1>9px", svg)
 
 
