@@ -216,11 +216,11 @@ static int print_dungeons(cli_output *output, const void *user)
 static void write_puzzles(brw_json *json, const void *user)
 {
     const bench *run = user;
-    brw_json_print(json, "{|kind: %s, width: %u, height: %u, per_second: %l, puzzles: %l, failed: %l",
-                   barrow_puzzle_kind_info((uint32_t)run->puzzle.kind)->name,
-                   (uint32_t)run->puzzle.width, (uint32_t)run->puzzle.height,
-                   (int64_t)((double)run->made / run->elapsed * 1e9), (int64_t)run->made,
-                   (int64_t)run->failed);
+    brw_json_print(
+        json, "{|kind: %s, width: %u, height: %u, per_second: %l, puzzles: %l, failed: %l",
+        barrow_puzzle_kind_info((uint32_t)run->puzzle.kind)->name, (uint32_t)run->puzzle.width,
+        (uint32_t)run->puzzle.height, (int64_t)((double)run->made / run->elapsed * 1e9),
+        (int64_t)run->made, (int64_t)run->failed);
     write_decimals(json, "attempts", 2, mean_of(run, run->attempts));
     write_decimals(json, "moves", 2, mean_of(run, run->moves));
     write_decimals(json, "acts", 2, mean_of(run, run->acts));

@@ -45,8 +45,8 @@
 #define PICTURE_OPTIONS                                                                            \
     {OPT_THEME, 0, "theme", "THEME", "pictures: parchment, blueprint, dark or print"},             \
         {OPT_SCALE, 0, "scale", "N", "pictures: pixels per tile, 4 to 256; default 24"},           \
-        {OPT_PLAYER, 0, "player", NULL, "maps, pictures, text: hide all secrets"},               \
-        {OPT_REFEREE, 0, "referee", NULL, "uvtt, foundry: the picture shows secrets too"},              \
+        {OPT_PLAYER, 0, "player", NULL, "maps, pictures, text: hide all secrets"},                 \
+        {OPT_REFEREE, 0, "referee", NULL, "uvtt, foundry: the picture shows secrets too"},         \
         {OPT_GRAPH, 0, "graph", NULL, "pictures: show rooms and doors, even if there are tiles"},  \
         {OPT_NO_GRID, 0, "no-grid", NULL, "pictures: no grid lines"},                              \
         {OPT_NO_LEGEND, 0, "no-legend", NULL, "pictures: no legend"},                              \
@@ -93,7 +93,8 @@ static const cli_option render_options[] = {
 
 static const cli_option edit_options[] = {
     {OPT_DO, 0, "do", "CHANGE", "a change, such as 'door 4 = open'; repeatable, in order"},
-    {OPT_CHANGES, 0, "changes", "FILE", "read changes from FILE, one per line; made before those of --do"},
+    {OPT_CHANGES, 0, "changes", "FILE",
+     "read changes from FILE, one per line; made before those of --do"},
     {OPT_KEEP, 0, "keep", NULL, "write the result even if it can no longer be finished"},
     FORMAT_AND_OUTPUT,
     COLOURS,
@@ -295,7 +296,7 @@ static const cli_option no_options[] = {END_OF_OPTIONS};
 #define FILE_VALUES "The values of mask and fixed are files; - is standard input.\n"
 
 #define OUTPUTS                                                                                    \
-    "With {seed}, {index} or {floor} in its name, a FILE becomes one file for each. Maps for "      \
+    "With {seed}, {index} or {floor} in its name, a FILE becomes one file for each. Maps for "     \
     "Tiled,\nLDtk and Godot get their tile picture beside them, if there is none yet. Bad input "  \
     "leaves every\nfile unchanged; with --keep-going the good input is written, the bad input "    \
     "is named, and the\nexit code is 3.\n"
@@ -328,17 +329,17 @@ static const cli_command commands[] = {
      "barrow verify -f json dungeons.jsonl\n"
      "barrow verify --playable changed.json\n",
      "A document is sound if every rule holds, complete if its walkthrough replays without a\n"
-     "superfluous action, and genuine if its parameters and seed make the same document again, byte\n"
-     "for byte except for white space and the version of the program. It holds if it is all three.\n"
-     "--edited also accepts documents that are not genuine, for instance because somebody edited\n"
-     "them; a hash or metrics that no longer match are reported, but are not an error.\n"
-     "--playable only checks that the dungeon can be finished and nobody gets stuck. If there is a\n"
-     "map, its tiles and things count, not what the layout says. The dungeon is solved again; a\n"
-     "walkthrough that no longer replays is reported, but is not an error.\n"
-     "Documents of another generation are checked only against the V rules and the walkthrough.\n"
-     "Files hold one document or many (JSON Lines); - is standard input. Exit 0 if all hold or are\n"
-     "accepted, 1 if one does not, 3 if one cannot be read, 4 if --playable cannot decide. If one\n"
-     "cannot be read, the FILE of -o stays unchanged unless --keep-going is given.\n",
+     "superfluous action, and genuine if its parameters and seed make the same document again,\n"
+     "byte for byte except for white space and the version of the program. It holds if it is all\n"
+     "three. --edited also accepts documents that are not genuine, for instance because somebody\n"
+     "edited them; a hash or metrics that no longer match are reported, but are not an error.\n"
+     "--playable only checks that the dungeon can be finished and nobody gets stuck. If there is\n"
+     "a map, its tiles and things count, not what the layout says. The dungeon is solved again; a\n"
+     "walkthrough that no longer replays is reported, but is not an error. Documents of another\n"
+     "generation are checked only against the V rules and the walkthrough. Files hold one\n"
+     "document or many (JSON Lines); - is standard input. Exit 0 if all hold or are accepted, 1\n"
+     "if one does not, 3 if one cannot be read, 4 if --playable cannot decide. If one cannot be\n"
+     "read, the FILE of -o stays unchanged unless --keep-going is given.\n",
      verify_options, CLI_FILES, cli_run_verify},
     {"prove", "FILE...", "prove that nobody can get stuck in a dungeon of your own",
      "barrow prove dungeon.txt\n"
@@ -346,14 +347,19 @@ static const cli_command commands[] = {
      "barrow prove --goal finishable seed.txt\n"
      "barrow quest -s 7 -o quest.graphml && barrow prove quest.graphml\n",
      "A file describes places, doors, keys, items and switches, one per line:\n"
-     "    place entry hall vault\n    start entry\n    goal vault\n    door entry - hall needs lamp\n"
-     "    door hall - vault uses small_key\n    item lamp at entry\n    key small_key at hall\n"
-     "docs/prove.md has the whole language. Graphs (.graphml, .dot) use the same words as attributes,\n"
-     "and quests and crawls (.json) are read too. - is standard input. The answer comes with a proof:\n"
-     "moves that win, or the fewest moves after which winning is impossible. Exit 0 if every file is\n"
-     "stuck-free, 1 if one is not, 3 if one cannot be read, 4 if one is not decided within the budget\n"
-     "and none is stuck. The budget counts the doors and things examined, so the answer is the same\n"
-     "on every machine.\n",
+     "    place entry hall vault\n"
+     "    start entry\n"
+     "    goal vault\n"
+     "    door entry - hall needs lamp\n"
+     "    door hall - vault uses small_key\n"
+     "    item lamp at entry\n"
+     "    key small_key at hall\n"
+     "docs/prove.md has the whole language. Graphs (.graphml, .dot) use the same words as\n"
+     "attributes, and quests and crawls (.json) are read too. - is standard input. The answer\n"
+     "comes with a proof: moves that win, or the fewest moves after which winning is impossible.\n"
+     "Exit 0 if every file is stuck-free, 1 if one is not, 3 if one cannot be read, 4 if one is\n"
+     "not decided within the budget and none is stuck. The budget counts the doors and things\n"
+     "examined, so the answer is the same on every machine.\n",
      prove_options, CLI_FILES, cli_run_prove},
     {"render", "FILE...", "write documents in other formats",
      "barrow render dungeon.json -o dungeon.tmj -o dungeon.json\n"
@@ -373,19 +379,19 @@ static const cli_command commands[] = {
      "    content ROOM = KIND [N]    if there is no map\n"
      "    floor N                    the lines that follow change floor N, counted from 0\n"
      "The walkthrough, metrics and hash are computed again, and the document says that it was\n"
-     "edited. Exit 0 if it can be finished and nobody gets stuck, 1 if not, 4 if that is not decided;\n"
-     "in the last two cases it is written only with --keep. Exit 2 if a change is refused, 3 if FILE\n"
-     "cannot be read.\n",
+     "edited. Exit 0 if it can be finished and nobody gets stuck, 1 if not, 4 if that is not\n"
+     "decided; in the last two cases it is written only with --keep. Exit 2 if a change is\n"
+     "refused, 3 if FILE cannot be read.\n",
      edit_options, CLI_FILES, cli_run_edit},
     {"play", "FAMILY [options]", "play a dungeon in the terminal, to its stairs, goal or boss",
      "barrow play floor --seed 7\nbarrow play quest -s 7 --preset short\nbarrow play crawl "
      "--daily\n",
      "Arrow keys or hjkl walk: onto things to take them, into doors to open them, into enemies to\n"
-     "strike. Step off red tiles (x without colours): a blow is about to fall there. ? shows all keys\n"
-     "and signs, q quits. Stairs lead down through three floors, unless --floors says otherwise. Doors\n"
-     "and keys follow the rules of the proof, and death only costs time and gold, so every game can\n"
-     "be finished. After a win it prints a command with --check, with which anybody can check the\n"
-     "win: exit 0 if its moves win, 1 if they do not.\n",
+     "strike. Step off red tiles (x without colours): a blow is about to fall there. ? shows all\n"
+     "keys and signs, q quits. Stairs lead down through three floors, unless --floors says\n"
+     "otherwise. Doors and keys follow the rules of the proof, and death only costs time and\n"
+     "gold, so every game can be finished. After a win it prints a command with --check, with\n"
+     "which anybody can check the win: exit 0 if its moves win, 1 if they do not.\n",
      play_options, CLI_FAMILY_FIRST, cli_run_play},
     {"puzzle", "KIND [options]", "make a puzzle that fills a room, with its shortest solution",
      "barrow puzzle push --seed 7\n"
@@ -393,14 +399,14 @@ static const cli_command commands[] = {
      "barrow puzzle push -s 1 -n 50 -o levels.xsb\n"
      "barrow puzzle slide -s 1 -n 5 --where 'acts >= 10' -o 'ice-{seed}.svg' --solution\n",
      "KIND is push (blocks onto plates), slide (over ice), lights (plates that toggle their\n"
-     "neighbours), order (plates by their signs) or toggle (levers and barriers). Every puzzle has\n"
-     "been searched in full: it can be solved, but not in fewer moves than it says, and the player\n"
-     "cannot get stuck, because stepping into the doorway resets it. Puzzles made with --closed or as\n"
-     "xsb have no doorway: they can be lost, and r starts them again. If --moves is out of range for\n"
-     "the kind, size and grade, the message shows the range. --where takes a condition, as in 'barrow\n"
-     "hunt', on moves, acts, states, attempts, tiles (floor) and luck (how often chance solves it, in\n"
-     "thousandths); seeds are then tried until N puzzles meet it. With {seed} or {index} in its name,\n"
-     "a FILE becomes one file for each.\n",
+     "neighbours), order (plates by their signs) or toggle (levers and barriers). Every puzzle\n"
+     "has been searched in full: it can be solved, but not in fewer moves than it says, and the\n"
+     "player cannot get stuck, because stepping into the doorway resets it. Puzzles made with\n"
+     "--closed or as xsb have no doorway: they can be lost, and r starts them again. If --moves\n"
+     "is out of range for the kind, size and grade, the message shows the range. --where takes a\n"
+     "condition, as in 'barrow hunt', on moves, acts, states, attempts, tiles (floor) and luck\n"
+     "(how often chance solves it, in thousandths); seeds are then tried until N puzzles meet it.\n"
+     "With {seed} or {index} in its name, a FILE becomes one file for each.\n",
      puzzle_options, CLI_ONE_PUZZLE, cli_run_puzzle},
     {"playground", "", "show where the web page that makes dungeons is, or open it",
      "barrow playground\nbarrow playground --open\n",
@@ -423,9 +429,9 @@ static const cli_command commands[] = {
      "barrow rules\nbarrow rules V2\n", NULL, list_options, CLI_MAYBE_RULE, cli_run_rules},
     {"rooms", "FILE...", "check room templates, draw them, and count the rooms that use them",
      "barrow rooms my.rooms\nbarrow rooms crypt/*.rooms -n 5000\n",
-     "Each template is drawn in every orientation that it may have. The counts are over quests and\n"
-     "crawls with default parameters; a template that no room uses gets a warning. To use the files,\n"
-     "write 'barrow quest --tiles --rooms my.rooms'. See docs/rooms.md.\n",
+     "Each template is drawn in every orientation that it may have. The counts are over quests\n"
+     "and crawls with default parameters; a template that no room uses gets a warning. To use the\n"
+     "files, write 'barrow quest --tiles --rooms my.rooms'. See docs/rooms.md.\n",
      rooms_options, CLI_FILES, cli_run_rooms},
     {"formats", "", "list the formats that dungeons can be written in", "barrow formats\n", NULL,
      list_options, CLI_NO_OPERANDS, cli_run_list},
@@ -461,21 +467,22 @@ static const cli_command commands[] = {
      "barrow corpus seeds floors.db --where 'path > 100' --name long -o long.seeds\n"
      "barrow floor --seeds long.seeds -o long.npy\n"
      "barrow corpus check floors.db --again\n",
-     "make verifies every dungeon. If you run it again, it continues where it stopped, or adds more\n"
-     "with a larger -n. Maps are not kept: export makes them again and compares their hashes. A\n"
-     "dungeon that differs from the one in the corpus leaves every file unchanged; with --keep-going\n"
-     "it is skipped. A list of seeds has a checksum, the parameters and the generation; --seeds makes\n"
-     "its dungeons again. check compares every row with the checksum of its chunk.\n",
+     "make verifies every dungeon. If you run it again, it continues where it stopped, or adds\n"
+     "more with a larger -n. Maps are not kept: export makes them again and compares their\n"
+     "hashes. A dungeon that differs from the one in the corpus leaves every file unchanged; with\n"
+     "--keep-going it is skipped. A list of seeds has a checksum, the parameters and the\n"
+     "generation; --seeds makes its dungeons again. check compares every row with the checksum of\n"
+     "its chunk.\n",
      corpus_options, CLI_VERB, cli_run_corpus},
     {"stats", "FAMILY [options]",
      "measure many dungeons: a table of metrics, and pictures of their range",
      "barrow stats floor -n 10000\n"
      "barrow stats quest --metrics rooms,path -o range.svg\n"
      "barrow stats floor --metrics rooms,path --against 'density=-6' -o both.svg\n",
-     "Deviations are sample deviations. A quantile is the smallest value that the given percentage of\n"
-     "the dungeons does not exceed. The most telling pairs of metrics are those that spread most over\n"
-     "their common plane. A mean has moved if it is more than 4 standard errors from that of\n"
-     "--baseline.\n",
+     "Deviations are sample deviations. A quantile is the smallest value that the given\n"
+     "percentage of the dungeons does not exceed. The most telling pairs of metrics are those\n"
+     "that spread most over their common plane. A mean has moved if it is more than 4 standard\n"
+     "errors from that of --baseline.\n",
      stats_options, CLI_FAMILY_FIRST, cli_run_stats},
     {"version", "", "print the version and the generation", "barrow version\n", NULL, list_options,
      CLI_NO_OPERANDS, cli_run_list},

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * The verbs of barrow corpus. Export regenerates dungeons from their seeds, with the same threads
- * and outputs as barrow floor, quest and crawl. Each must have its recorded hash. A query is SQL on a
- * connection that can only read, or a condition in the language of barrow hunt, which is evaluated
- * for every row. Seeds are shown as in documents, unsigned, and hashes as 16 digits. */
+ * and outputs as barrow floor, quest and crawl. Each must have its recorded hash. A query is SQL on
+ * a connection that can only read, or a condition in the language of barrow hunt, which is
+ * evaluated for every row. Seeds are shown as in documents, unsigned, and hashes as 16 digits. */
 #include "corpus.h"
 
 #include <stdio.h>

@@ -595,8 +595,8 @@ static void print_drawings(cli_output *output, const char *text, uint32_t index,
     }
 }
 
-/* Prints how many rooms of each family could use the template, how many do, and the commonest reason
- * why others do not. Warns of a template that no room uses. */
+/* Prints how many rooms of each family could use the template, how many do, and the commonest
+ * reason why others do not. Warns of a template that no room uses. */
 static void print_counts(cli_output *output, const rooms_report *report, const rooms_row *row)
 {
     brw_template_tally all = {0};

@@ -44,8 +44,8 @@ typedef struct expr_node {
     uint8_t slot;        /* which name it is, if it is a name */
 } expr_node;
 
-/* A condition. Nothing in it changes once it is parsed, so any number of threads can read it; and it
- * holds no pointers, so it is freed as one block. */
+/* A condition. Nothing in it changes once it is parsed, so any number of threads can read it; and
+ * it holds no pointers, so it is freed as one block. */
 struct cli_expr {
     expr_node nodes[CLI_EXPR_NODES];
     cli_expr_name names[CLI_EXPR_NAMES];
@@ -150,7 +150,7 @@ static int64_t floor_of(fraction value)
  * problem is the one that is reported. Every problem has a column. The depth is bounded, so no text
  * can exhaust the stack. */
 
-/* How deep parentheses, signs and "not" may nest. Each level takes the stack of a dozen functions. */
+/* How deep parentheses, signs and "not" may nest. Each level takes the stack of a dozen calls. */
 #define DEPTH_MOST 60
 #define NO_NODE    0xFFFFu
 
@@ -359,9 +359,9 @@ static unsigned parse_name(expr_parser *parser)
 
 /* ---- the grammar ------------------------------------------------------------------------ */
 
-/* Parses a factor: everything that nests is one, except "not", so this function and parse_level count
- * the depth. A parenthesis makes no node: the node inside takes over its extent, so that a part of a
- * condition is shown with its parentheses. */
+/* Parses a factor: everything that nests is one, except "not", so this function and parse_level
+ * count the depth. A parenthesis makes no node: the node inside takes over its extent, so that a
+ * part of a condition is shown with its parentheses. */
 static unsigned parse_factor(expr_parser *parser)
 {
     char shown[64];
@@ -430,8 +430,8 @@ static const struct expr_sign *take_sign(expr_parser *parser, expr_level level)
 }
 
 /* Parses one level: part { sign part }, where each sign takes all that is to its left as its first
- * operand. There may be only one comparison: C would compare the truth of a < b with c in a < b < c,
- * and Python would chain the two, so that is refused with a suggestion. "not" binds looser than
+ * operand. There may be only one comparison: C would compare the truth of a < b with c in a < b <
+ * c, and Python would chain the two, so that is refused with a suggestion. "not" binds looser than
  * comparisons, as in SQL and Python; "!" binds like a minus. */
 static unsigned parse_level(expr_parser *parser, expr_level level)
 {
@@ -535,8 +535,8 @@ int cli_compare_fractions(int64_t num_a, int64_t den_a, int64_t num_b, int64_t d
 
 /* ---- evaluating ------------------------------------------------------------------------- */
 
-/* A condition, and the values of its names by slot. Bit [slot] of [known] says that a value is known.
- * That bit of [bounded] says that only its range is known: from [least] to [values]. */
+/* A condition, and the values of its names by slot. Bit [slot] of [known] says that a value is
+ * known. That bit of [bounded] says that only its range is known: from [least] to [values]. */
 typedef struct expr_question {
     const cli_expr *expr;
     const int64_t *values, *least;
@@ -545,7 +545,8 @@ typedef struct expr_question {
 
 static fraction value_of(const expr_question *question, unsigned index);
 
-/* Returns the truth of a value: 1, 0, NOT_KNOWN or TOO_LARGE. A value that is no number is false. */
+/* Returns the truth of a value: 1, 0, NOT_KNOWN or TOO_LARGE. A value that is no number is false.
+ */
 static fraction truth_of(fraction value)
 {
     return value.den < NO_NUMBER ? value : whole(is_number(value) && value.num);
@@ -582,8 +583,9 @@ static bool compares(expr_op op, int order)
     return accepted[op] >> (order + 1) & 1;
 }
 
-/* Compares a node of unknown value with a number, or the number with the node if [sign] is -1. If the
- * node is a name of which the range is known, the result is known if it is the same for all of it:
+/* Compares a node of unknown value with a number, or the number with the node if [sign] is -1. If
+ * the node is a name of which the range is known, the result is known if it is the same for all of
+ * it:
  *
  *     least ------- most         number      less than the number, so also different
  *     least --- number ---- most             less or greater: not known */
@@ -621,8 +623,8 @@ static fraction binary_of(const expr_question *question, const expr_node *node)
     case EXPR_MULTIPLY: return multiply(a, b);
     case EXPR_DIVIDE: return divide(a, b);
     case EXPR_MODULO: {
-        /* The remainder has the sign of b: a - b * floor(a / b). So 7 % 3 is 1, and -7 % 3 is 2: the
-         * pattern continues below 0, and is not mirrored as with C's %. */
+        /* The remainder has the sign of b: a - b * floor(a / b). So 7 % 3 is 1, and -7 % 3 is 2:
+         * the pattern continues below 0, and is not mirrored as with C's %. */
         fraction times = divide(a, b);
         fraction taken = is_number(times) ? multiply(b, whole(floor_of(times))) : times;
         return is_number(taken) ? add(a, taken, -1) : taken;
@@ -632,8 +634,8 @@ static fraction binary_of(const expr_question *question, const expr_node *node)
 }
 
 /* Evaluates a node. The recursion is at most as deep as there are nodes: a chain such as a + b + c
- * leans to the left and is as deep as it is long. A minus changes only [num], so the reason why there
- * is no number stays. */
+ * leans to the left and is as deep as it is long. A minus changes only [num], so the reason why
+ * there is no number stays. */
 static fraction value_of(const expr_question *question, unsigned index)
 {
     const expr_node *node = &question->expr->nodes[index];
@@ -702,7 +704,8 @@ const cli_expr_name *cli_expr_name_at(const cli_expr *expr, unsigned slot)
  *                    /  \
  *                   a    b
  *
- * One pass over the nodes collects the names below each, because operands come before their node. */
+ * One pass over the nodes collects the names below each, because operands come before their node.
+ */
 unsigned cli_expr_parts(const cli_expr *expr, cli_expr_part parts[CLI_EXPR_NODES])
 {
     uint64_t slots[CLI_EXPR_NODES];

@@ -228,8 +228,9 @@ void cli_facts_begin(cli_facts *facts, const barrow_params *params)
                                                  .kind = i};
 }
 
-/* Finds a fact by its name, or by group.name if it is in a group. It checks all rows, because a kind that two groups share is refused, with both
- * spellings as a hint: taking the first might answer a different question. */
+/* Finds a fact by its name, or by group.name if it is in a group. It checks all rows, because a
+ * kind that two groups share is refused, with both spellings as a hint: taking the first might
+ * answer a different question. */
 static int find_fact(void *user, const char *function, const char *name, char *why, size_t size)
 {
     const cli_facts *facts = user;

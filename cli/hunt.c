@@ -110,7 +110,8 @@ static const barrow_dungeon *show_hit(void *user, uint32_t index, char words[2][
 }
 
 /* Draws the contact sheet: hits as pictures, in the order of the list, each with its seed and its
- * values. The title says what was searched for, and the line below how many of the hits are shown. */
+ * values. The title says what was searched for, and the line below how many of the hits are shown.
+ */
 static int draw_sheet(hunt_hits *hits)
 {
     const cli_hunt *hunt = hits->hunt;
@@ -369,9 +370,9 @@ static int run_here(const cli_hunt *hunt, cli_targets *targets)
         code = cli_pool_run(&state.pool);
         cli_progress_end(&state.progress);
         if (code >= CLI_SIGNALLED) /* how many seeds were searched without a gap, from the first */
-            code = cli_say_interrupted("interrupted after %llu seeds%s",
-                                       (unsigned long long)state.counts.seeds,
-                                       hunt->chunks ? "; the same command continues from there" : "");
+            code = cli_say_interrupted(
+                "interrupted after %llu seeds%s", (unsigned long long)state.counts.seeds,
+                hunt->chunks ? "; the same command continues from there" : "");
         else if (hunt->explain && code == CLI_DONE)
             hunt_explain(hunt, &state.counts, &state.times);
         code = state.left_out && code == CLI_DONE ? CLI_LEFT_OUT : code;

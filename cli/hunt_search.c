@@ -202,7 +202,8 @@ static void print_point(const cli_hunt *hunt, const hunt_counts *counts, const h
             fprintf(stderr, " %s", passes[i].name);
     fprintf(stderr, "\n     %llu came, %llu rejected", (unsigned long long)came,
             (unsigned long long)counts->rejected[index]);
-    print_rate("evaluated per second", (double)times->evaluated[index], times->point[index] * scale);
+    print_rate("evaluated per second", (double)times->evaluated[index],
+               times->point[index] * scale);
     fputc('\n', stderr);
 }
 

@@ -28,8 +28,8 @@ void cli_text_plain(cli_text *text);
 cli_text *cli_text_new(size_t size);
 void cli_texts_free(cli_text *first);
 
-/* Continues a checksum over [size] bytes, by FNV-1a with 64 bits. It detects accidents, but does not
- * stop deliberate changes. */
+/* Continues a checksum over [size] bytes, by FNV-1a with 64 bits. It detects accidents, but does
+ * not stop deliberate changes. */
 #define CLI_CHECKSUM_START 0xCBF29CE484222325u
 uint64_t cli_checksum(uint64_t sum, const char *bytes, size_t size);
 

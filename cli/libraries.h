@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Entry points of cairo, pango, libdeflate and SQLite. With BARROW_LAZY they are loaded with dlopen on
- * first use, because loading cairo takes longer than making a thousand floors; each call then goes
- * through a pointer in cli_calls. */
+ * Entry points of cairo, pango, libdeflate and SQLite. With BARROW_LAZY they are loaded with dlopen
+ * on first use, because loading cairo takes longer than making a thousand floors; each call then
+ * goes through a pointer in cli_calls. */
 #ifndef CLI_LIBRARIES_H
 #define CLI_LIBRARIES_H
 

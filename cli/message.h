@@ -50,9 +50,9 @@ typedef struct cli_hint {
 
 cli_hint cli_near(const char *name, const char *const *names, uint32_t count);
 
-/* Returns the index of [name] in a table of [count] rows of [size] bytes each; [first] points to the
- * member of the first row that holds the name. Returns -1 if no row has it, with the closest name in
- * [hint], which may be NULL. */
+/* Returns the index of [name] in a table of [count] rows of [size] bytes each; [first] points to
+ * the member of the first row that holds the name. Returns -1 if no row has it, with the closest
+ * name in [hint], which may be NULL. */
 int cli_row_find(const char *name, const void *first, size_t size, uint32_t count, cli_hint *hint);
 
 /* From now on SIGINT, SIGTERM and SIGHUP ask to stop; a second one stops at once. A closed pipe and

@@ -365,9 +365,10 @@ bool cli_args_number(const cli_args *args, cli_option_id id, uint64_t least, uin
         *number = value;
         return true;
     }
-    cli_usage(
-        args->command->name, "--%s: '%s' is not allowed; give a whole number from %llu to %llu",
-        cli_option_row(args->command, id)->name, text, (unsigned long long)least, (unsigned long long)most);
+    cli_usage(args->command->name,
+              "--%s: '%s' is not allowed; give a whole number from %llu to %llu",
+              cli_option_row(args->command, id)->name, text, (unsigned long long)least,
+              (unsigned long long)most);
     return false;
 }
 

@@ -101,10 +101,10 @@ int64_t cli_file_read(int fd, void *bytes, size_t size)
 /* How long an interrupted run waits for a reader, so that it can end with a complete document. */
 #define PATIENCE_MS 2000
 
-/* Writes in pieces of at most PIPE_BUF bytes, which a pipe with room takes without blocking. It first
- * waits until the other end has room, but once interrupted only PATIENCE_MS: a signal may have come
- * to another thread, so no thread waits forever. A failure after some bytes is noticed when the rest
- * is written. */
+/* Writes in pieces of at most PIPE_BUF bytes, which a pipe with room takes without blocking. It
+ * first waits until the other end has room, but once interrupted only PATIENCE_MS: a signal may
+ * have come to another thread, so no thread waits forever. A failure after some bytes is noticed
+ * when the rest is written. */
 static int64_t write_pieces(int fd, const char *bytes, size_t size)
 {
     size_t done = 0;

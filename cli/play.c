@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * barrow play: plays a dungeon in the terminal. This file joins the game (barrow/play.h), its picture
- * (play_picture.c) and the terminal, goes from floor to floor, and keeps the moves, so that a game
- * can be told as a command that anybody can check.
+ * barrow play: plays a dungeon in the terminal. This file joins the game (barrow/play.h), its
+ * picture (play_picture.c) and the terminal, goes from floor to floor, and keeps the moves, so that
+ * a game can be told as a command that anybody can check.
  *
- * The terminal's settings are restored at the end, after a signal that asks to stop (message.c), and
- * by handlers for signals that kill a program. It uses ANSI sequences and no library: a game is a
- * few writes per key. The mutable statics are what a signal handler must reach. */
+ * The terminal's settings are restored at the end, after a signal that asks to stop (message.c),
+ * and by handlers for signals that kill a program. It uses ANSI sequences and no library: a game is
+ * a few writes per key. The mutable statics are what a signal handler must reach. */
 #include "play.h"
 
 #include <errno.h>
@@ -168,9 +168,10 @@ static int next_key(void)
 }
 
 /* Writes each row at its own position and clears the rest of its line. The screen is never cleared
- * as a whole, so nothing flickers. A colour is sent where it changes, which a space does not need. A
- * cell takes 12 bytes at most ("ESC[38;5;255m" and its character), so 512 times 16 bytes are enough
- * for a row, including what precedes and follows the cells. Returns false if a write fails. */
+ * as a whole, so nothing flickers. A colour is sent where it changes, which a space does not need.
+ * A cell takes 12 bytes at most ("ESC[38;5;255m" and its character), so 512 times 16 bytes are
+ * enough for a row, including what precedes and follows the cells. Returns false if a write fails.
+ */
 static bool show_picture(const play_picture *picture, bool has_colours)
 {
     char text[512 * 16];

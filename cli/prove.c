@@ -103,7 +103,8 @@ int cli_run_prove(const cli_args *args)
         return CLI_USAGE;
     if (run.from && strcmp(run.from, "json") == 0)
         run.from = "barrow";
-    if (cli_has(args, OPT_MAP) && !(run.map = cli_text_read(args->values[OPT_MAP], BARROW_PROVE_MAX)))
+    if (cli_has(args, OPT_MAP) &&
+        !(run.map = cli_text_read(args->values[OPT_MAP], BARROW_PROVE_MAX)))
         return CLI_IO;
     run.options.map = run.map ? run.map->bytes : NULL;
     run.options.format = run.as_json ? BARROW_PROVE_JSON : BARROW_PROVE_TEXT;

@@ -230,8 +230,8 @@ static int make_task(void *user, cli_worker *worker, cli_task *task)
     return CLI_DONE;
 }
 
-/* Delivers a task: each puzzle to a file of its own, which appears with all others, or to the output,
- * where a blank line separates text pictures. CLI_NO ends the run once there are enough. */
+/* Delivers a task: each puzzle to a file of its own, which appears with all others, or to the
+ * output, where a blank line separates text pictures. CLI_NO ends the run once there are enough. */
 static int deliver_task(void *user, cli_task *task)
 {
     puzzle_run *run = user;

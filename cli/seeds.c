@@ -186,8 +186,9 @@ int cli_seeds_read(cli_seeds *list, const char *path)
         status = cli_fail(CLI_IO,
                           "%s was changed: its checksum is %016" PRIx64 " instead of %016" PRIx64,
                           cli_input_name(path), sum, checksum);
-    /* Reads the seeds. A seed takes a digit and a line feed at least, so the bytes of the file bound
-     * the count before memory is allocated for it (G8). Only the first difference may be 0. */
+    /* Reads the seeds. A seed takes a digit and a line feed at least, so the bytes of the file
+     * bound the count before memory is allocated for it (G8). Only the first difference may be 0.
+     */
     if (status == CLI_DONE && list->count > text->size / 2)
         status = bad_list(&reader, too_few);
     if (status == CLI_DONE && !(list->seeds = malloc(list->count * sizeof *list->seeds)))
@@ -195,8 +196,9 @@ int cli_seeds_read(cli_seeds *list, const char *path)
     for (uint64_t i = 0, seed = 0, step; status == CLI_DONE && i < list->count; i++) {
         line = next_line(&reader);
         if (!take_decimal(line, &step) || (i && !step) || step > UINT64_MAX - seed)
-            status = bad_list(&reader, line ? "a whole number was expected that leads to a larger seed"
-                                            : too_few);
+            status =
+                bad_list(&reader, line ? "a whole number was expected that leads to a larger seed"
+                                       : too_few);
         list->seeds[i] = seed += step;
     }
     if (status == CLI_DONE && *reader.at)
