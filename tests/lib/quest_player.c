@@ -129,10 +129,8 @@ static bool brute_is_lock(const brute *play, uint32_t id)
     return false;
 }
 
-/* Returns whether a barrier inside its stage is a way into the room: an annex. */
-static bool brute_is_annex(const brute *play, uint32_t room)
+bool brute_is_annex(const barrow_dungeon *dungeon, uint32_t room)
 {
-    const barrow_dungeon *dungeon = play->dungeon;
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
         if (link->kind == BARROW_LINK_BARRIER && link->b == room &&
@@ -152,7 +150,7 @@ static void brute_enter(brute *play, brute_state *next, uint32_t id)
                    kind == BARROW_LINK_MAGIC ||
                    (kind == BARROW_LINK_BARRIER && brute_is_lock(play, id));
     if (room->step == BARROW_STEP_BONUS || next->entered >> room->stage & 1 ||
-        brute_is_annex(play, next->room))
+        brute_is_annex(play->dungeon, next->room))
         return;
     if (!is_lock ||
         !brute_comes_from(play, next->entered, room->stage) ||

@@ -49,6 +49,9 @@ verdict brute_judge(brute *play, const barrow_dungeon *dungeon);
 /* Returns the fewest moves to the goal in the states played. */
 uint32_t brute_moves(const brute *play);
 
+/* Returns whether a barrier inside its stage leads to the room: an annex. */
+bool brute_is_annex(const barrow_dungeon *dungeon, uint32_t room);
+
 uint32_t quest_count_content(const barrow_dungeon *dungeon, uint8_t content);
 uint32_t quest_count_kind(const barrow_dungeon *dungeon, uint8_t kind);
 

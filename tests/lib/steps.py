@@ -310,7 +310,7 @@ def web_steps(full):
         Step("types", ["tools/types", f"{BUILD}/barrow", "--check"], ["build"]),
         Step("playground", ["node", "tests/web/playground.mjs", BUILD, f"{BUILD}/web-modules",
                             *(["--full"] if full else [])], ["build", "build-web"],
-             cores=0),  # it waits more than it works
+             cores=0),  # the longest of all: it waits at times, and others fill the gaps
     ]
 
 
@@ -338,7 +338,7 @@ def matrix_steps(full, jobs):
 
 # The builds begin first, then the longest steps, so that none of these runs alone at the end. Steps that keep both
 # cores busy wait until both are free, at the end.
-FIRST = ["build", "build-sanitizers", "build-threads", "build-web", "build-fuzz", "property-tiles", "consumers", "fuzz",
+FIRST = ["build", "build-web", "build-sanitizers", "build-threads", "build-fuzz", "property-tiles", "consumers", "fuzz",
          "property-floor", "cli-asan", "amalgamation", "matrix", "fault-alloc", "fault-cli-alloc", "unit-formats-asan",
          "cli", "documents", "soak", "pictures", "scale", "hunt"]
 

@@ -124,3 +124,14 @@ uint64_t test_count(int argc, char **argv, uint64_t usual, uint64_t full)
         count = strcmp(argv[i], "--full") == 0 ? full : strtoull(argv[i], NULL, 10);
     return count;
 }
+
+void test_draw_field(brw_rng *rng, const barrow_param_info *info, int32_t *field)
+{
+    int32_t kind = brw_rng_below(rng, 6);
+    if (kind == 0)
+        *field = info->min;
+    else if (kind == 1)
+        *field = info->max;
+    else if (kind <= 3)
+        *field = brw_rng_between(rng, info->min, info->max);
+}

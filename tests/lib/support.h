@@ -7,6 +7,7 @@
 #include <stdbool.h>
 
 #include "barrow/barrow.h"
+#include "base/rng.h"
 
 /* Every block carries its size, so that a wrong old_size is caught (mistakes counts them). */
 typedef struct test_memory {
@@ -41,5 +42,8 @@ uint64_t test_often(uint64_t usual, uint64_t full);
 
 /* Reads "[COUNT] [--full]". Returns the count, or [usual] if none is given. */
 uint64_t test_count(int argc, char **argv, uint64_t usual, uint64_t full);
+
+/* Draws a value of a parameter: mostly an end of its range or any in it, else it stays. */
+void test_draw_field(brw_rng *rng, const barrow_param_info *info, int32_t *field);
 
 #endif

@@ -71,17 +71,6 @@ static brw_rng test_rng(const char *purpose, uint64_t key)
 
 /* ---- drawn parameters ------------------------------------------------------------------- */
 
-static void draw_field(brw_rng *rng, const barrow_param_info *info, int32_t *field)
-{
-    int32_t kind = brw_rng_below(rng, 6);
-    if (kind == 0)
-        *field = info->min;
-    else if (kind == 1)
-        *field = info->max;
-    else if (kind <= 3)
-        *field = brw_rng_between(rng, info->min, info->max);
-}
-
 static void draw_size(brw_rng *rng, barrow_size_range *size)
 {
     int32_t kind = brw_rng_below(rng, 2000);
@@ -143,7 +132,7 @@ static barrow_params draw_crawl(uint64_t number)
     for (uint32_t i = 0; i < count; i++)
         if (infos[i].type != BARROW_PARAM_SIZE && infos[i].type != BARROW_PARAM_RANGE &&
             infos[i].type != BARROW_PARAM_WEIGHTS)
-            draw_field(&rng, &infos[i], brw_param_field(&params, &infos[i]));
+            test_draw_field(&rng, &infos[i], brw_param_field(&params, &infos[i]));
     params.as.crawl.tiles = 0; /* property_tiles tests them */
     draw_size(&rng, &params.as.crawl.size);
     int32_t arenas = brw_rng_below(&rng, 3);

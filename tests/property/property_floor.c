@@ -24,17 +24,6 @@ static const char *const vaults[] = {
     ".........\n.#######.\n.#.....#.\n.#..#....\n.#.....#.\n.#######.\n.........\n",
 };
 
-static void draw_field(brw_rng *rng, const barrow_param_info *info, int32_t *field)
-{
-    int kind = brw_rng_below(rng, 6);
-    if (kind == 0)
-        *field = info->min;
-    else if (kind == 1)
-        *field = info->max;
-    else if (kind <= 3)
-        *field = brw_rng_between(rng, info->min, info->max);
-}
-
 /* Draws any value in its range for every parameter but size, number of floors and text. */
 static barrow_params draw_params(brw_rng *rng, uint64_t seed)
 {
@@ -44,7 +33,7 @@ static barrow_params draw_params(brw_rng *rng, uint64_t seed)
     const barrow_param_info *infos = barrow_param_infos(BARROW_FLOOR, &count);
     for (uint32_t i = 0; i < count; i++)
         if (infos[i].type != BARROW_PARAM_TEXT)
-            draw_field(rng, &infos[i], brw_param_field(&params, &infos[i]));
+            test_draw_field(rng, &infos[i], brw_param_field(&params, &infos[i]));
     params.seed = seed;
     params.as.floor.width = sizes.width;
     params.as.floor.height = sizes.height;

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/quest_player.h"
 #include "lib/support.h"
 
 static uint64_t passed, failed;
@@ -236,18 +237,6 @@ static void gather_rests(played *seen, const barrow_dungeon *dungeon)
     }
 }
 
-/* Returns whether a barrier inside its stage leads to the room: an annex. */
-static bool is_annex(const barrow_dungeon *dungeon, uint32_t room)
-{
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i];
-        if (link->kind == BARROW_LINK_BARRIER && link->b == room &&
-            dungeon->rooms[link->a].as.quest.stage == dungeon->rooms[room].as.quest.stage)
-            return true;
-    }
-    return false;
-}
-
 /* Counts the obstacles that need a treasure, and those of them that open a way: by a barrier, or
  * around an annex (Q33). */
 static void gather_gated(played *seen, const barrow_dungeon *dungeon)
@@ -258,7 +247,7 @@ static void gather_gated(played *seen, const barrow_dungeon *dungeon)
             continue;
         bool is_way = obstacle->kind == BARROW_OBSTACLE_ITEM_LOCK;
         for (uint32_t k = 0; k < obstacle->thing_count; k++)
-            is_way = is_way || is_annex(dungeon, obstacle->things[k].room);
+            is_way = is_way || brute_is_annex(dungeon, obstacle->things[k].room);
         seen->gated++;
         seen->ways += is_way;
     }
