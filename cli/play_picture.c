@@ -364,7 +364,7 @@ static void show_things(const map_window *window)
         if (barrow_play_thing(game->level, game->play, i, NULL) == BARROW_LACKS_PUZZLE &&
             brw_is_on_target(dungeon, thing)) /* in front of an unsolved puzzle */
             sign = (play_sign){{BRW_CHEST_ON_TARGET, colour}, "chest on the target"};
-        if (kind == BARROW_THING_TRAP && thing->flag) /* on floors, which have no plates with a moon */
+        if (kind == BARROW_THING_TRAP && thing->flag) /* on floors: no plates with a moon */
             sign = (play_sign){{'m', GREEN}, "magic tile"};
         show_sign(window, tile, sign);
     }
