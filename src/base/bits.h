@@ -122,4 +122,13 @@ static inline uint32_t brw_set_nth(const uint64_t *set, int32_t n)
     return 64 * i + (uint32_t)brw_select(set[i], n);
 }
 
+/* Returns the first of the items that [item] is joined with. [earlier] links each item to an
+ * earlier one of them, or to itself if it is the first; the chain is shortened on the way. */
+static inline uint16_t brw_first_joined(uint16_t *earlier, uint16_t item)
+{
+    while (earlier[item] != item)
+        item = earlier[item] = earlier[earlier[item]];
+    return item;
+}
+
 #endif

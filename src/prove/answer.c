@@ -8,20 +8,10 @@ static const char *const answers[] = {"no", "yes", "not decided"};
 static const char *const whys[] = {"null", "\"keys\"", "\"trap\"", "\"shut\""};
 static const char *const truths[] = {"false", "true"};
 
-static const char *fact_name(const brw_world *world, uint32_t fact)
-{
-    return world->symbols[world->facts[fact]].name;
-}
-
-static const char *kind_name(const brw_world *world, uint32_t kind)
-{
-    return world->symbols[world->kinds[kind]].name;
-}
-
-static const char *state_name(const brw_world *world, uint32_t state)
-{
-    return world->symbols[world->states[state]].name;
-}
+/* Return the name of a fact, of a kind of keys, or of a state. */
+#define FACT_NAME(world, fact)   (world)->symbols[(world)->facts[fact]].name
+#define KIND_NAME(world, kind)   (world)->symbols[(world)->kinds[kind]].name
+#define STATE_NAME(world, state) (world)->symbols[(world)->states[state]].name
 
 static const char *plural_s(uint64_t count)
 {
@@ -43,9 +33,9 @@ static const char *verb_of(const brw_world *world, brw_act move)
 static const char *name_of(const brw_world *world, brw_act move)
 {
     if (move.verb == BRW_FLIP)
-        return state_name(world, world->spots[move.which].state);
+        return STATE_NAME(world, world->spots[move.which].state);
     const brw_lying *thing = &world->things[move.which];
-    return thing->word == BRW_KEY ? kind_name(world, thing->index) : fact_name(world, thing->index);
+    return thing->word == BRW_KEY ? KIND_NAME(world, thing->index) : FACT_NAME(world, thing->index);
 }
 
 /* Returns the first fatal move after [move]; its verb is BRW_VERBS if there is none. */
@@ -169,7 +159,7 @@ static void put_full_json(brw_text *text, const brw_proof *proof)
     }
     brw_text_put(text, "], \"spare\": {");
     for (uint32_t k = 0; k < world->kind_count; k++) /* names are words: nothing to escape */
-        brw_text_print(text, "%s\"%s\": %d", k ? ", " : "", kind_name(world, k), proof->spare[k]);
+        brw_text_print(text, "%s\"%s\": %d", k ? ", " : "", KIND_NAME(world, k), proof->spare[k]);
     brw_text_put(text, "}, \"fatal\": [");
     is_first = true;
     for (brw_act move = next_fatal(proof, FIRST_FATAL); move.verb < BRW_VERBS;
@@ -249,10 +239,10 @@ static void put_move_text(brw_text *text, const brw_world *world, brw_act move)
         put_subject_text(text, world, move);
     if (move.verb == BRW_TAKE && world->things[move.which].price)
         brw_text_print(text, " for %u %s", world->things[move.which].price,
-                       kind_name(world, world->things[move.which].kind));
+                       KIND_NAME(world, world->things[move.which].kind));
     else if (move.verb == BRW_OPEN && world->doors[move.which].price)
         brw_text_print(text, " with %u %s", world->doors[move.which].price,
-                       kind_name(world, world->doors[move.which].kind));
+                       KIND_NAME(world, world->doors[move.which].kind));
     end_line(text, brw_act_line(world, move));
 }
 
@@ -268,10 +258,10 @@ static void put_missing(brw_text *text, const brw_proof *proof, brw_need need)
             brw_text_put(text, before);
             if (op->count > 1)
                 brw_text_print(text, "%u ", op->count);
-            brw_text_put(text, fact_name(world, op->which));
+            brw_text_put(text, FACT_NAME(world, op->which));
         } else if ((op->step == BRW_NEED_STATE && !is_on) || (op->step == BRW_NEED_NOT && is_on)) {
             brw_text_print(text, "%s%s%s", before, op->step == BRW_NEED_NOT ? "not " : "",
-                           state_name(world, op->which));
+                           STATE_NAME(world, op->which));
         } else {
             continue;
         }
@@ -295,7 +285,7 @@ static void put_lacks_text(brw_text *text, const brw_proof *proof)
         if (lack->is_keys)
             brw_text_print(text, "%u %s, and the player has %u",
                            is_thing ? world->things[which].price : world->doors[which].price,
-                           kind_name(world, kind), proof->last_bag.keys[kind]);
+                           KIND_NAME(world, kind), proof->last_bag.keys[kind]);
         else
             put_missing(text, proof,
                         is_thing ? world->things[which].need : world->doors[which].need);
@@ -328,7 +318,7 @@ static void put_full_text(brw_text *text, const brw_proof *proof)
         end_line(text, world->things[i].line);
     }
     for (uint32_t k = 0; k < world->kind_count; k++)
-        brw_text_print(text, "spare %s: %d\n", kind_name(world, k), proof->spare[k]);
+        brw_text_print(text, "spare %s: %d\n", KIND_NAME(world, k), proof->spare[k]);
     brw_act move = next_fatal(proof, FIRST_FATAL);
     if (move.verb < BRW_VERBS)
         brw_text_put(text, proof->fatal_complete ? "fatal moves:\n" : "fatal moves (not all):\n");
@@ -336,9 +326,12 @@ static void put_full_text(brw_text *text, const brw_proof *proof)
         put_move_text(text, world, move);
 }
 
-static void put_verdict(brw_text *text, const brw_proof *proof)
+void brw_proof_write_text(const brw_proof *proof, const char *file, bool is_quiet, brw_text *text)
 {
     const brw_world *world = proof->world;
+    bool is_lost = proof->has_witness;
+    if (file)
+        brw_text_print(text, "%s: ", file);
     int64_t explored = (int64_t)proof->explored;
     if (proof->finishable == BARROW_ANSWER_NO)
         brw_text_print(text, "CANNOT BE FINISHED: no sequence of moves %s%s",
@@ -359,18 +352,8 @@ static void put_verdict(brw_text *text, const brw_proof *proof)
                            ? "it can be finished, but perhaps somebody can get stuck"
                            : "perhaps it cannot be finished",
                        explored, plural_s(proof->explored));
-    if (proof->is_careful)
-        brw_text_put(text, ", for a player who takes at once what costs nothing");
-    brw_text_put(text, "\n");
-}
-
-void brw_proof_write_text(const brw_proof *proof, const char *file, bool is_quiet, brw_text *text)
-{
-    const brw_world *world = proof->world;
-    bool is_lost = proof->has_witness;
-    if (file)
-        brw_text_print(text, "%s: ", file);
-    put_verdict(text, proof);
+    brw_text_put(text, proof->is_careful ? ", for a player who takes at once what costs nothing\n"
+                                         : "\n");
     if (is_quiet)
         return;
     if (proof->finishable == BARROW_ANSWER_NOT_DECIDED ||

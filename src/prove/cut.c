@@ -13,7 +13,7 @@
  * Bound > 0: this kind never runs out before the goal, so all its locks may be opened. */
 #include <string.h>
 
-#include "prove/roster.h"
+#include "prove/model.h"
 
 /* One branch: what is reached, ruled out, opened and gained. */
 typedef struct branch {
@@ -288,25 +288,6 @@ static bool never_runs_out(cutting *cut, uint32_t kind)
 
 /* ---- replaying -------------------------------------------------------------------------- */
 
-/* Spends what is left on locks inside, for each kind with a lock on the border. */
-static bool waste_rest(const cutting *cut, brw_stand *stand)
-{
-    const brw_model *model = cut->model;
-    uint64_t kinds = border_kinds(cut);
-    for (uint32_t i = 0; i < model->gate_count; i++) {
-        const brw_gate *gate = &model->gates[i];
-        if (gate->price && kinds >> gate->kind & 1 && stand->bag.keys[gate->kind] >= gate->price &&
-            brw_set_has(model->part, gate->a) && brw_set_has(model->part, gate->b) &&
-            (brw_model_opens(model, stand, i, gate->a) ||
-             brw_model_opens(model, stand, i, gate->b))) {
-            brw_stand_open(stand, model, i);
-            if (!brw_list_put(cut->trail, i << 2 | BRW_STEP_OPEN, cut->effort))
-                return false;
-        }
-    }
-    return true;
-}
-
 /* When a lock should be opened on the way to all of R: one that gives back its price at once, one
  * that leads to nothing last, because its key may be needed before. */
 typedef enum lock_turn { TURN_NEVER, TURN_LAST, TURN_ANY, TURN_FIRST } lock_turn;
@@ -403,8 +384,20 @@ static uint8_t replay_set(cutting *cut, brw_roster *roster)
         return BARROW_ANSWER_NO;
     if (cut->trail) {
         fits = brw_roster_trace(roster, cut->from, found, NULL, NULL, cut->trail);
-        brw_model_part(model, &roster->here);
-        fits = fits && waste_rest(cut, &roster->here);
+        brw_stand *stand = &roster->here;
+        brw_model_part(model, stand);
+        uint64_t kinds = border_kinds(cut);
+        for (uint32_t i = 0; fits && i < model->gate_count; i++) { /* wastes what is left inside */
+            const brw_gate *gate = &model->gates[i];
+            if (!gate->price || !(kinds >> gate->kind & 1) ||
+                stand->bag.keys[gate->kind] < gate->price || !brw_set_has(model->part, gate->a) ||
+                !brw_set_has(model->part, gate->b) ||
+                (!brw_model_opens(model, stand, i, gate->a) &&
+                 !brw_model_opens(model, stand, i, gate->b)))
+                continue;
+            brw_stand_open(stand, model, i);
+            fits = brw_list_put(cut->trail, i << 2 | BRW_STEP_OPEN, cut->effort);
+        }
     }
     return fits ? BARROW_ANSWER_YES : BARROW_ANSWER_NOT_DECIDED;
 }
@@ -427,19 +420,6 @@ static uint8_t replay_branch(cutting *cut)
 }
 
 /* ---- branching -------------------------------------------------------------------------- */
-
-/* Keeps a copy of the branch for later. */
-static bool push_branch(cutting *cut)
-{
-    uint64_t *stack = brw_arena_longer(cut->effort->arena, cut->stack, cut->depth, &cut->room,
-                                       cut->size * sizeof *stack);
-    if (!stack)
-        return false;
-    cut->stack = stack;
-    *cut->now.bag = cut->now.gained.bag;
-    memcpy(stack + (size_t)cut->depth++ * cut->size, cut->store, cut->size * sizeof *stack);
-    return true;
-}
 
 /* Frees kinds that cannot run out, until none is left. Returns false if the branch holds no dead
  * end. [balances] gets keys less inside of each kind with a lock on the border, else INT32_MAX. */
@@ -513,8 +493,13 @@ static uint8_t run_cut(cutting *cut)
             const brw_gate *gate = &model->gates[lock];
             uint32_t far = brw_set_has(cut->now.in, gate->a) ? gate->b : gate->a;
             brw_set_add(cut->now.out, far);
-            if (!push_branch(cut))
+            uint64_t *stack = brw_arena_longer(cut->effort->arena, cut->stack, cut->depth,
+                                               &cut->room, cut->size * sizeof *stack);
+            if (!stack)
                 return BARROW_ANSWER_NOT_DECIDED;
+            cut->stack = stack; /* keeps a copy of the branch without it for later */
+            *cut->now.bag = cut->now.gained.bag;
+            memcpy(stack + (size_t)cut->depth++ * cut->size, cut->store, cut->size * sizeof *stack);
             brw_set_remove(cut->now.out, far);
             if (far == model->goal)
                 break; /* open it, and the play is won */

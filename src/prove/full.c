@@ -55,11 +55,6 @@ static bool make_findings(brw_findings *findings, uint32_t room, brw_arena *aren
     return findings->sure && findings->unsure;
 }
 
-static bool is_same_entry(brw_act a, brw_act b)
-{
-    return a.which == b.which && a.verb == b.verb;
-}
-
 /* Things and locks by line, then ways by line (the order of W12). */
 static bool comes_before(const brw_world *world, brw_act a, brw_act b)
 {
@@ -86,7 +81,7 @@ static brw_act *list_used(const brw_proof *proof, uint32_t *count, brw_arena *ar
         if (entry.verb == BRW_FLIP)
             continue;
         entry.verb = entry.verb == BRW_TAKE ? BRW_TAKE : BRW_OPEN; /* going is using a door */
-        while (at < *count && !is_same_entry(used[at], entry))
+        while (at < *count && (used[at].which != entry.which || used[at].verb != entry.verb))
             at++;
         if (at < *count)
             continue;
@@ -96,17 +91,6 @@ static brw_act *list_used(const brw_proof *proof, uint32_t *count, brw_arena *ar
         ++*count;
     }
     return used;
-}
-
-/* Returns the last thing of the same line: alike things are taken in order, so that one is left
- * out. */
-static brw_act last_alike(const brw_world *world, brw_act entry)
-{
-    while (entry.verb == BRW_TAKE && world->things[entry.which].line &&
-           entry.which + 1 < world->thing_count &&
-           world->things[entry.which + 1].line == world->things[entry.which].line)
-        entry.which++;
-    return entry;
 }
 
 /* Asks for each door and thing of the walkthrough whether it is needed. Each question has a share
@@ -121,30 +105,19 @@ static bool find_needed(brw_proof *proof, brw_need impossible, brw_effort *effor
         uint64_t most = effort->most, left = most > effort->looks ? most - effort->looks : 0;
         effort->most = effort->looks + left / (count - i);
         effort->is_full = false;
-        uint8_t answer =
-            finishable_without(proof, impossible, last_alike(proof->world, used[i]), effort);
+        /* Alike things of a line are taken in order, so that the last one is left out. */
+        const brw_lying *things = proof->world->things;
+        brw_act entry = used[i];
+        while (entry.verb == BRW_TAKE && things[entry.which].line &&
+               entry.which + 1 < proof->world->thing_count &&
+               things[entry.which + 1].line == things[entry.which].line)
+            entry.which++;
+        uint8_t answer = finishable_without(proof, impossible, entry, effort);
         effort->most = most;
         if (answer != BARROW_ANSWER_YES)
             note(&proof->needed, used[i], answer == BARROW_ANSWER_NO);
     }
     return !effort->arena->has_failed;
-}
-
-static void find_idle(brw_proof *proof)
-{
-    const brw_world *world = proof->world;
-    uint64_t named[4] = {0}, locked = 0;
-    brw_need_facts(world, (brw_need){0, world->op_count}, named);
-    for (uint32_t i = 0; i < world->door_count; i++)
-        locked |= (uint64_t)(world->doors[i].price != 0) << world->doors[i].kind;
-    for (uint32_t i = 0; i < world->thing_count; i++)
-        locked |= (uint64_t)(world->things[i].price != 0) << world->things[i].kind;
-    for (uint32_t i = 0; i < world->thing_count; i++) {
-        const brw_lying *thing = &world->things[i];
-        if (thing->word == BRW_KEY ? !(locked >> thing->index & 1)
-                                   : !brw_set_has(named, thing->index))
-            brw_set_add(proof->idle, i);
-    }
 }
 
 /* Marks what the moves of an answer enter, take and open. */
@@ -215,23 +188,6 @@ static bool find_never(brw_proof *proof, const brw_plain *plain, brw_effort *eff
     return true;
 }
 
-/* Every fatal move is known after a complete search; else only the witness's last one (W14). */
-static bool find_fatal(brw_proof *proof, const brw_plain *plain, brw_arena *arena)
-{
-    proof->fatal_complete = plain->is_complete && !proof->is_careful;
-    if (proof->fatal_complete) {
-        memcpy(proof->fatal, plain->fatal, sizeof proof->fatal);
-        return true;
-    }
-    if (!brw_fatal_make(proof->fatal, proof->world, arena))
-        return false;
-    if (proof->witness_count && proof->has_turn) {
-        brw_act turn = proof->witness[proof->witness_count - 1];
-        brw_set_add(proof->fatal[turn.verb], turn.which);
-    }
-    return true;
-}
-
 bool brw_proof_fill(brw_proof *proof, const brw_plain *plain, brw_effort *effort)
 {
     brw_arena *arena = effort->arena;
@@ -245,8 +201,29 @@ bool brw_proof_fill(brw_proof *proof, const brw_plain *plain, brw_effort *effort
     proof->unsure_places = brw_arena_set(arena, world->place_count);
     if (arena->has_failed)
         return false;
-    find_idle(proof);
+    uint64_t named[4] = {0}, locked = 0; /* facts and kinds that anything asks for */
+    brw_need_facts(world, (brw_need){0, world->op_count}, named);
+    for (uint32_t i = 0; i < world->door_count; i++)
+        locked |= (uint64_t)(world->doors[i].price != 0) << world->doors[i].kind;
+    for (uint32_t i = 0; i < world->thing_count; i++)
+        locked |= (uint64_t)(world->things[i].price != 0) << world->things[i].kind;
+    for (uint32_t i = 0; i < world->thing_count; i++) {
+        const brw_lying *thing = &world->things[i];
+        if (thing->word == BRW_KEY ? !(locked >> thing->index & 1)
+                                   : !brw_set_has(named, thing->index))
+            brw_set_add(proof->idle, i);
+    }
+    /* Every fatal move is known after a complete search; else only the witness's last one (W14). */
+    proof->fatal_complete = plain->is_complete && !proof->is_careful;
+    if (proof->fatal_complete)
+        memcpy(proof->fatal, plain->fatal, sizeof proof->fatal);
+    else if (!brw_fatal_make(proof->fatal, world, arena))
+        return false;
+    if (!proof->fatal_complete && proof->witness_count && proof->has_turn) {
+        brw_act turn = proof->witness[proof->witness_count - 1];
+        brw_set_add(proof->fatal[turn.verb], turn.which);
+    }
     brw_need impossible = brw_world_impossible(world);
     return impossible.count && find_never(proof, plain, effort) &&
-           find_fatal(proof, plain, arena) && find_needed(proof, impossible, effort);
+           find_needed(proof, impossible, effort);
 }

@@ -7,13 +7,6 @@
 
 /* ---- making ----------------------------------------------------------------------------- */
 
-static uint16_t root_of(uint16_t *parents, uint16_t place)
-{
-    while (parents[place] != place)
-        place = parents[place] = parents[parents[place]];
-    return place;
-}
-
 /* Joins places into areas. The goal stays alone: entering it ends the play (W5). */
 static void join_places(brw_model *model)
 {
@@ -26,11 +19,11 @@ static void join_places(brw_model *model)
         if (door->is_one_way || brw_door_is_lock(door) || door->need.count ||
             door->a == world->goal || door->b == world->goal)
             continue;
-        uint16_t a = root_of(parents, door->a), b = root_of(parents, door->b);
+        uint16_t a = brw_first_joined(parents, door->a), b = brw_first_joined(parents, door->b);
         parents[a > b ? a : b] = a > b ? b : a;
     }
     for (uint32_t p = 0; p < world->place_count; p++)
-        parents[p] = root_of(parents, (uint16_t)p);
+        parents[p] = brw_first_joined(parents, (uint16_t)p);
     for (uint32_t p = 0; p < world->place_count; p++) /* a root is the least of its area */
         parents[p] = parents[p] == p ? (uint16_t)model->area_count++ : parents[parents[p]];
 }
@@ -416,18 +409,6 @@ brw_part brw_model_settle(brw_model *model, brw_stand *stand, const uint64_t *wa
 
 /* ---- hope ------------------------------------------------------------------------------- */
 
-/* Returns whether somebody at [node] may hope to pass a gate. A lock that opens from one side only
- * and is opened there at some states may be passed at others: so in worlds with states every lock
- * counts as open from both sides. */
-static bool may_pass(const brw_model *model, const brw_stand *stand, uint32_t gate, uint32_t node)
-{
-    const brw_gate *found = &model->gates[gate];
-    uint32_t area = node >> model->bits;
-    bool is_open = !found->is_lock || model->bits || (stand && brw_set_has(stand->opened, gate));
-    return (area == found->a && (is_open || found->opens != BRW_OPENS_B)) ||
-           (area == found->b && !found->is_one_way && (is_open || found->opens != BRW_OPENS_A));
-}
-
 /* Walks until nothing new is reached and no fact gained. A ware counts once: model->back marks it.
  */
 void brw_model_hope(brw_model *model, const brw_stand *stand, uint32_t no_area, uint32_t no_gate,
@@ -466,9 +447,16 @@ void brw_model_hope(brw_model *model, const brw_stand *stand, uint32_t no_area, 
             }
             for (BRW_GROUP_EACH(gate, model->gates_at, area)) {
                 uint32_t to = brw_model_beyond(model, gate, node);
+                const brw_gate *found = &model->gates[gate];
+                /* A lock that opens from one side only and is opened there at some states may be
+                 * passed at others: so in worlds with states every lock counts as open. */
+                bool is_open =
+                    !found->is_lock || model->bits || (stand && brw_set_has(stand->opened, gate));
+                bool may_pass = (area == found->a && (is_open || found->opens != BRW_OPENS_B)) ||
+                                (area == found->b && !found->is_one_way &&
+                                 (is_open || found->opens != BRW_OPENS_A));
                 if (gate != no_gate && to >> model->bits != no_area && !brw_set_has(nodes, to) &&
-                    may_pass(model, stand, gate, node) &&
-                    brw_model_allows(model, gate, facts, node))
+                    may_pass && brw_model_allows(model, gate, facts, node))
                     visit(nodes, queue, &tail, to);
             }
         }
@@ -495,30 +483,6 @@ static uint32_t hope_forth(brw_model *model, uint64_t *set, uint32_t *queue, uin
         }
     }
     return tail;
-}
-
-/* Collects the heads of harmful arcs from the hoped-for nodes in model->queue into model->seen and
- * the front of model->list; returns their number. model->back has what can get back. */
-static uint32_t collect_heads(brw_model *model, uint32_t hoped)
-{
-    uint32_t heads = 0;
-    memset(model->seen, 0, brw_model_words(model->node_count) * sizeof *model->seen);
-    for (uint32_t n = 0; n < hoped; n++) {
-        uint32_t node = model->queue[n], area = node >> model->bits;
-        if (area == model->goal)
-            continue;
-        for (BRW_GROUP_EACH(which, model->gates_at, area)) {
-            const brw_gate *gate = &model->gates[which];
-            uint32_t to = brw_model_beyond(model, which, node);
-            bool is_harmful =
-                gate->is_spot || (gate->is_one_way && area == gate->a && !gate->is_passed &&
-                                  to >> model->bits != model->goal);
-            if (is_harmful && !brw_set_has(model->back, to) &&
-                brw_model_allows(model, which, model->hope_facts, node))
-                visit(model->seen, model->list, &heads, to);
-        }
-    }
-    return heads;
 }
 
 /* Leaves in [wares] and [gates] what plays no part at the nodes model->list[0 .. after - 1]. */
@@ -561,7 +525,22 @@ bool brw_model_harm(brw_model *model, const brw_stand *stand, uint64_t *wares, u
     find_back(model, stand);
     memcpy(model->seen, model->part, brw_model_words(model->node_count) * sizeof *model->seen);
     uint32_t hoped = hope_forth(model, model->seen, model->queue, queue_part(model));
-    uint32_t heads = collect_heads(model, hoped);
+    /* Collects the heads of harmful arcs from what is hoped for, unless one can get back. */
+    uint32_t heads = 0;
+    memset(model->seen, 0, brw_model_words(model->node_count) * sizeof *model->seen);
+    for (uint32_t n = 0; n < hoped; n++) {
+        uint32_t node = model->queue[n], area = node >> model->bits;
+        for (BRW_GROUP_EACH(which, model->gates_at, area)) {
+            const brw_gate *gate = &model->gates[which];
+            uint32_t to = brw_model_beyond(model, which, node);
+            bool is_harmful =
+                gate->is_spot || (gate->is_one_way && area == gate->a && !gate->is_passed &&
+                                  to >> model->bits != model->goal);
+            if (area != model->goal && is_harmful && !brw_set_has(model->back, to) &&
+                brw_model_allows(model, which, model->hope_facts, node))
+                visit(model->seen, model->list, &heads, to);
+        }
+    }
     if (!heads)
         return false;
     spare_after(model, hope_forth(model, model->seen, model->list, heads), wares, gates);

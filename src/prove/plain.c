@@ -202,18 +202,6 @@ static bool is_won_key(const uint64_t *key)
     return key[0] >> WON_AT;
 }
 
-/* Sets the play to situation [number]. */
-static void recall(plain_search *search, uint32_t number)
-{
-    const uint64_t *key = brw_web_key(&search->web, number);
-    brw_play *play = &search->play;
-    brw_play_begin(play, search->world, search->index, play->done);
-    play->place = (uint16_t)(key[0] & 0xFFFF);
-    play->states = (uint32_t)(key[0] >> STATES_AT) & ((1u << BRW_WORLD_STATES) - 1);
-    for (BRW_SET_EACH(i, key + 1, search->web.width - 1))
-        mark_done(play, i);
-}
-
 /* Returns whether a move that is possible wins. */
 static bool wins(brw_play *play, brw_act move)
 {
@@ -284,8 +272,13 @@ static bool try_things(plain_search *search, uint32_t from, bool has_price)
 static bool expand(plain_search *search, uint32_t from)
 {
     const brw_index *index = search->index;
-    recall(search, from);
-    uint16_t place = search->play.place;
+    const uint64_t *key = brw_web_key(&search->web, from);
+    uint16_t place = (uint16_t)(key[0] & 0xFFFF);
+    brw_play_begin(&search->play, search->world, search->index, search->play.done);
+    search->play.place = place;
+    search->play.states = (uint32_t)(key[0] >> STATES_AT) & ((1u << BRW_WORLD_STATES) - 1);
+    for (BRW_SET_EACH(i, key + 1, search->web.width - 1))
+        mark_done(&search->play, i);
     bool goes_on = brw_effort_look(search->effort, 2 + 2 * brw_group_size(index->doors_at, place) +
                                                        brw_group_size(index->things_at, place) +
                                                        brw_group_size(index->spots_at, place) +
@@ -374,22 +367,6 @@ static bool judge_all(const plain_search *search, brw_plain *plain)
     return !arena->has_failed;
 }
 
-/* Visits situations until all are visited or the search must end. */
-static void visit_all(plain_search *search, brw_plain *plain)
-{
-    brw_web *web = &search->web;
-    bool goes_on = true;
-    uint32_t done = 0;
-    for (; goes_on && done < web->count; done++) {
-        goes_on = brw_list_put(&web->first, web->next.count, search->effort) &&
-                  web->count <= BRW_PLAIN_MOST;
-        if (goes_on && !is_won_key(brw_web_key(web, done)))
-            goes_on = expand(search, done);
-    }
-    plain->situations = done;
-    plain->is_complete = goes_on && brw_list_put(&web->first, web->next.count, search->effort);
-}
-
 bool brw_plain_search(brw_plain *plain, const brw_world *world, const brw_index *index,
                       brw_effort *effort)
 {
@@ -410,7 +387,17 @@ bool brw_plain_search(brw_plain *plain, const brw_world *world, const brw_index 
         search.play.place | (uint64_t)search.play.states << STATES_AT | (uint64_t)is_won << WON_AT;
     search.first_won = is_won ? 0 : BRW_WEB_FULL;
     if (brw_web_put(&search.web, search.key, 0, 0, &is_new, effort) == 0) {
-        visit_all(&search, plain);
+        brw_web *web = &search.web;
+        bool goes_on = true;
+        uint32_t number = 0; /* visits situations until all are visited or the search must end */
+        for (; goes_on && number < web->count; number++) {
+            goes_on =
+                brw_list_put(&web->first, web->next.count, effort) && web->count <= BRW_PLAIN_MOST;
+            if (goes_on && !is_won_key(brw_web_key(web, number)))
+                goes_on = expand(&search, number);
+        }
+        plain->situations = number;
+        plain->is_complete = goes_on && brw_list_put(&web->first, web->next.count, effort);
         plain->is_won = search.first_won != BRW_WEB_FULL;
         if (plain->is_won)
             plain->walkthrough = trace_moves(&search, search.first_won, &plain->walkthrough_count);

@@ -72,28 +72,6 @@ static bool explain_witness(brw_proof *proof, brw_arena *arena)
     return true;
 }
 
-/* Takes over what the plain search knows. */
-static void use_plain(brw_proof *proof, const brw_plain *plain)
-{
-    if (plain->is_won) {
-        proof->finishable = BARROW_ANSWER_YES;
-        proof->walkthrough = plain->walkthrough;
-        proof->walkthrough_count = plain->walkthrough_count;
-        proof->walkthrough_fewest = true;
-    }
-    if (!plain->is_complete || proof->is_careful)
-        return;
-    proof->by_plain = true;
-    proof->explored = plain->situations;
-    proof->finishable = plain->is_won ? BARROW_ANSWER_YES : BARROW_ANSWER_NO;
-    proof->stuck_free = plain->is_stuck ? BARROW_ANSWER_NO : BARROW_ANSWER_YES;
-    proof->has_witness = plain->is_stuck && plain->is_won;
-    proof->witness = proof->has_witness ? plain->witness : NULL;
-    proof->witness_count = proof->has_witness ? plain->witness_count : 0;
-    if (proof->has_witness)
-        proof->witness_fewest = proof->has_turn = true;
-}
-
 /* Gives the next search a share of the budget, in 256ths, and forgets that the last one ended. */
 static void share_budget(brw_effort *effort, uint64_t budget, uint32_t share)
 {
@@ -174,7 +152,23 @@ barrow_status brw_proof_make(brw_proof *proof, const brw_world *world,
     share_budget(&effort, budget, !is_decided || parts <= 20 ? 256 : parts <= 30 ? 16 : 1);
     if (!brw_plain_search(&plain, world, index, &effort))
         return BARROW_NO_MEMORY;
-    use_plain(proof, &plain);
+    if (plain.is_won) {
+        proof->finishable = BARROW_ANSWER_YES;
+        proof->walkthrough = plain.walkthrough;
+        proof->walkthrough_count = plain.walkthrough_count;
+        proof->walkthrough_fewest = true;
+    }
+    if (plain.is_complete && !proof->is_careful) {
+        proof->by_plain = true;
+        proof->explored = plain.situations;
+        proof->finishable = plain.is_won ? BARROW_ANSWER_YES : BARROW_ANSWER_NO;
+        proof->stuck_free = plain.is_stuck ? BARROW_ANSWER_NO : BARROW_ANSWER_YES;
+        proof->has_witness = plain.is_stuck && plain.is_won;
+        proof->witness = proof->has_witness ? plain.witness : NULL;
+        proof->witness_count = proof->has_witness ? plain.witness_count : 0;
+        if (proof->has_witness)
+            proof->witness_fewest = proof->has_turn = true;
+    }
     if (proof->has_witness && !explain_witness(proof, arena))
         return BARROW_NO_MEMORY;
     share_budget(&effort, budget, 256);
@@ -185,19 +179,6 @@ barrow_status brw_proof_make(brw_proof *proof, const brw_world *world,
 }
 
 /* ---- the whole of it -------------------------------------------------------------------- */
-
-/* Lines of a text that was made from another file mean nothing to anybody. */
-static void forget_lines(brw_world *world)
-{
-    for (uint32_t i = 0; i < world->place_count; i++)
-        world->places[i].line = 0;
-    for (uint32_t i = 0; i < world->door_count; i++)
-        world->doors[i].line = 0;
-    for (uint32_t i = 0; i < world->thing_count; i++)
-        world->things[i].line = 0;
-    for (uint32_t i = 0; i < world->spot_count; i++)
-        world->spots[i].line = 0;
-}
 
 /* Replaces the place of an error in a made text by what the line was made from, which its comment
  * names: "edge 3 from a to b: ...". */
@@ -240,7 +221,14 @@ barrow_status brw_prove_text(const char *text, size_t size, bool is_made,
         for (uint32_t i = 0; options->problem && i < errors->count; i++)
             options->problem(options->user, &errors->list[i]);
     }
-    if (is_made)
-        forget_lines(world);
+    /* Lines of a text that was made from another file mean nothing to anybody. */
+    for (uint32_t i = 0; is_made && i < world->place_count; i++)
+        world->places[i].line = 0;
+    for (uint32_t i = 0; is_made && i < world->door_count; i++)
+        world->doors[i].line = 0;
+    for (uint32_t i = 0; is_made && i < world->thing_count; i++)
+        world->things[i].line = 0;
+    for (uint32_t i = 0; is_made && i < world->spot_count; i++)
+        world->spots[i].line = 0;
     return status == BARROW_OK ? brw_proof_make(proof, world, options, arena) : status;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Keeping and recalling stands. */
-#include "prove/roster.h"
+#include "prove/model.h"
 
 #include <string.h>
 

@@ -114,15 +114,6 @@ typedef struct brw_checks {
 
 extern const brw_checks brw_floor_checks, brw_quest_checks, brw_crawl_checks;
 
-/* Returns the first of the items that [item] is joined with. [earlier] links each item to an
- * earlier one of them, or to itself if it is the first; the chain is shortened on the way. */
-static inline uint16_t brw_first_joined(uint16_t *earlier, uint16_t item)
-{
-    while (earlier[item] != item)
-        item = earlier[item] = earlier[earlier[item]];
-    return item;
-}
-
 /* Returns whether the tile may occur in rooms of [place], or of every place if that is NULL. */
 struct brw_place_row;
 bool brw_tile_suits_place(const struct brw_place_row *place, uint8_t tile);
