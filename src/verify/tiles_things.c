@@ -138,25 +138,6 @@ void brw_check_tile_things(brw_verifier *verifier, const barrow_dungeon *dungeon
 
 /* ---- contents (T3) ---------------------------------------------------------------------- */
 
-/* Returns what is wrong with a thing's attributes, or NULL. A key has the room's colour and a
- * switch the room's number. Treasure and goal are on a pedestal in the middle of the room; along an
- * even side, there are two middle tiles. */
-static const char *mark_fault(const brw_tile_view *view, const barrow_thing *thing)
-{
-    const barrow_room *room = &view->dungeon->rooms[thing->room];
-    if (thing->kind == BARROW_THING_KEY && thing->flag != view->duties[thing->room].colour)
-        return "its colour is not the one that the room names";
-    if (thing->kind == BARROW_THING_SWITCH && thing->flag != room->as.quest.switch_id)
-        return "its number is not the one that the room names";
-    if (thing->kind != BARROW_THING_TREASURE && thing->kind != BARROW_THING_GOAL)
-        return NULL;
-    if (view->dungeon->tiles[brw_tile_of(view, thing->pos)] != BARROW_TILE_PEDESTAL)
-        return "it does not stand on a pedestal";
-    int32_t dx = 2 * (thing->pos.x - room->rect.x) - room->rect.w + 1;
-    int32_t dy = 2 * (thing->pos.y - room->rect.y) - room->rect.h + 1;
-    return dx * dx <= 1 && dy * dy <= 1 ? NULL : "it is not in the middle";
-}
-
 /* Checks that the layout has each thing, and only one of each kind in a room. Counts the layout's
  * things that rooms hold: if the total is right, none is missing. */
 void brw_check_tile_contents(brw_verifier *verifier, const barrow_dungeon *dungeon)
@@ -174,7 +155,23 @@ void brw_check_tile_contents(brw_verifier *verifier, const barrow_dungeon *dunge
             bool is_of_layout = (duties->of_kinds & kind) != 0;
             bool is_known =
                 is_of_layout ? (duties->holds & kind & ~seen) != 0 : (duties->may_hold & kind) != 0;
-            const char *fault = mark_fault(view, thing);
+            /* A key has the room's colour and a switch the room's number. Treasure and goal are on
+             * a pedestal in the middle of the room; along an even side, there are two middle
+             * tiles. */
+            const barrow_room *here = &dungeon->rooms[room];
+            const char *fault = NULL;
+            int32_t dx = 2 * (thing->pos.x - here->rect.x) - here->rect.w + 1;
+            int32_t dy = 2 * (thing->pos.y - here->rect.y) - here->rect.h + 1;
+            if (thing->kind == BARROW_THING_KEY && thing->flag != duties->colour)
+                fault = "its colour is not the one that the room names";
+            else if (thing->kind == BARROW_THING_SWITCH && thing->flag != here->as.quest.switch_id)
+                fault = "its number is not the one that the room names";
+            else if (thing->kind != BARROW_THING_TREASURE && thing->kind != BARROW_THING_GOAL)
+                fault = NULL;
+            else if (dungeon->tiles[brw_tile_of(view, thing->pos)] != BARROW_TILE_PEDESTAL)
+                fault = "it does not stand on a pedestal";
+            else if (dx * dx > 1 || dy * dy > 1)
+                fault = "it is not in the middle";
             seen |= kind;
             held += !fault && is_of_layout;
             if (fault || !is_known)
@@ -216,11 +213,15 @@ static const char *type_fault(const barrow_dungeon *dungeon, const barrow_thing 
     return rows[thing->type].maps & BRW_MAPS_TILES ? NULL : "it leads to another floor";
 }
 
-/* Returns whether a thing is what the guardian of a quest's room seals (Q31): its chest, or the
- * thing of its content. */
-static bool is_sealed_thing(const barrow_thing *thing, const barrow_quest_room *room)
+/* Returns what is wrong with the other details of a thing, or NULL. What an enemy guards is checked
+ * with its role. A guardian of a quest seals a door, its chest, or the thing of its room's content
+ * (Q31). */
+static const char *detail_fault(const barrow_dungeon *dungeon, const barrow_thing *thing,
+                                uint8_t reward)
 {
-    static const uint8_t kinds[BARROW_CONTENT_COUNT] = {
+    bool is_guardian = thing->kind == BARROW_THING_BOSS || thing->kind == BARROW_THING_SUB_BOSS;
+    bool is_timed = thing->kind == BARROW_THING_TRAP && thing->type == BARROW_THING_TYPE_TIMED;
+    static const uint8_t sealed_kinds[BARROW_CONTENT_COUNT] = {
         [BARROW_CONTENT_KEY] = BARROW_THING_KEY,
         [BARROW_CONTENT_ITEM_KEY] = BARROW_THING_KEY,
         [BARROW_CONTENT_SWITCH] = BARROW_THING_SWITCH,
@@ -229,18 +230,6 @@ static bool is_sealed_thing(const barrow_thing *thing, const barrow_quest_room *
         [BARROW_CONTENT_MAGIC_KEY] = BARROW_THING_MAGIC_KEY,
         [BARROW_CONTENT_GOAL] = BARROW_THING_GOAL,
     };
-    if (room->seals == BARROW_SEAL_CHEST)
-        return thing->kind == BARROW_THING_CHEST;
-    return room->content < BARROW_CONTENT_COUNT && kinds[room->content] == thing->kind;
-}
-
-/* Returns what is wrong with the other details of a thing, or NULL. What an enemy guards is checked
- * with its role. */
-static const char *detail_fault(const barrow_dungeon *dungeon, const barrow_thing *thing,
-                                uint8_t reward)
-{
-    bool is_guardian = thing->kind == BARROW_THING_BOSS || thing->kind == BARROW_THING_SUB_BOSS;
-    bool is_timed = thing->kind == BARROW_THING_TRAP && thing->type == BARROW_THING_TYPE_TIMED;
     if (thing->tier != (thing->kind == BARROW_THING_CHEST ? reward : 0))
         return "its tier is not the reward of the room";
     if (is_timed != (thing->period != 0))
@@ -250,11 +239,15 @@ static const char *detail_fault(const barrow_dungeon *dungeon, const barrow_thin
         const barrow_quest_room *room = &dungeon->rooms[thing->room].as.quest;
         bool is_quest = dungeon->params.family == BARROW_QUEST;
         bool is_door = is_quest && room->seals == BARROW_SEAL_DOOR;
+        uint8_t sealed = room->seals == BARROW_SEAL_CHEST       ? BARROW_THING_CHEST
+                         : room->content < BARROW_CONTENT_COUNT ? sealed_kinds[room->content]
+                                                                : 0;
         bool has_door = thing->guards_door < dungeon->link_count &&
                         dungeon->links[thing->guards_door].seal == thing->room;
         bool has_thing = thing->guards >= 0 && (uint32_t)thing->guards < dungeon->thing_count &&
                          dungeon->things[thing->guards].room == thing->room &&
-                         is_sealed_thing(&dungeon->things[thing->guards], room);
+                         (sealed || room->content < BARROW_CONTENT_COUNT) &&
+                         dungeon->things[thing->guards].kind == sealed;
         bool is_right = (is_door ? has_door : thing->guards_door == BARROW_NONE) &&
                         (is_quest && !is_door ? has_thing : thing->guards == BARROW_GUARDS_NONE);
         return is_right ? NULL : "it does not guard what it seals";
@@ -291,25 +284,6 @@ static const struct {
 #include "barrow/def/role.def"
 };
 
-/* Returns whether a doorway of the room lies in the tile's row or column with only floor in
- * between. Obstacles that a treasure overcomes belong to the room as its floor does, but block the
- * view. */
-static bool sees_doorway(const brw_tile_view *view, uint32_t room, uint32_t from)
-{
-    for (uint32_t i = 0; i < brw_doorway_count(view, room); i++) {
-        uint32_t doorway = brw_doorway_tile(view, room, i);
-        for (uint32_t side = 0; side < 4; side++) {
-            uint32_t tile = from;
-            do
-                tile = brw_tile_beside(view, tile, side);
-            while (tile != BRW_UNSEEN && tile != doorway && brw_is_room_floor(view, room, tile));
-            if (tile == doorway)
-                return true;
-        }
-    }
-    return false;
-}
-
 /* Returns what is wrong with the role of an enemy, or NULL. A guard guards something valuable in
  * the same room, within two tiles along both axes. T11 reports unknown types. */
 static const char *role_fault(const brw_tile_view *view, const barrow_thing *enemy)
@@ -319,8 +293,18 @@ static const char *role_fault(const brw_tile_view *view, const barrow_thing *ene
         return NULL;
     if (enemy_roles[enemy->type].danger > view->duties[enemy->room].danger)
         return "the room is not dangerous enough for it";
-    if (enemy->type == BARROW_THING_TYPE_ARCHER &&
-        !sees_doorway(view, enemy->room, brw_tile_of(view, enemy->pos)))
+    /* An archer sees a doorway in its row or column, with only floor in between. Obstacles that a
+     * treasure overcomes belong to the room as its floor does, but block the view. */
+    bool sees = enemy->type != BARROW_THING_TYPE_ARCHER;
+    for (uint32_t i = 0; !sees && i < 4 * brw_doorway_count(view, enemy->room); i++) {
+        uint32_t doorway = brw_doorway_tile(view, enemy->room, i / 4);
+        uint32_t tile = brw_tile_of(view, enemy->pos);
+        do
+            tile = brw_tile_beside(view, tile, i % 4);
+        while (tile != BRW_UNSEEN && tile != doorway && brw_is_room_floor(view, enemy->room, tile));
+        sees = tile == doorway;
+    }
+    if (!sees)
         return "it sees no doorway along its row or column";
     bool is_guard = enemy->type == BARROW_THING_TYPE_GUARD;
     if (is_guard != (enemy->guards != BARROW_GUARDS_NONE))
