@@ -106,20 +106,6 @@ static bool is_near_vault(const brw_floor_view *view, int32_t x, int32_t y)
     return false;
 }
 
-/* Returns whether there is wall beside the tile for a lever: bare, usable, and of no vault. */
-static bool has_wall_for_lever(const brw_floor_view *view, int32_t x, int32_t y)
-{
-    const barrow_dungeon *dungeon = view->dungeon;
-    for (int32_t side = 0; side < 4; side++) {
-        int32_t at_x = x + brw_nesw[side].x, at_y = y + brw_nesw[side].y;
-        if (at_x >= 2 && at_y >= 2 && at_x < dungeon->width - 2 && at_y < dungeon->height - 2 &&
-            brw_floor_tile(dungeon, at_x, at_y) == BARROW_TILE_WALL &&
-            !is_thing_at(dungeon, at_x, at_y) && !is_near_vault(view, at_x, at_y))
-            return true;
-    }
-    return false;
-}
-
 /* A vault while its opener is judged. */
 typedef struct vault_way {
     uint32_t vault;
@@ -146,28 +132,32 @@ static uint32_t room_for_opener(const brw_floor_view *view, const vault_way *way
     return BARROW_NONE;
 }
 
-static bool is_before_door(const brw_floor_view *view, int32_t x, int32_t y)
-{
-    for (uint32_t i = 0; i < view->dungeon->vault_count; i++) {
-        barrow_pos front = front_of(view, i);
-        if (front.x == x && front.y == y)
-            return true;
-    }
-    return false;
-}
-
 /* Returns whether the floor has a free place for a key or lever at least 12 steps from the door.
- * The tile before the door of a vault is not free: nothing may be there. */
+ * The tile before the door of a vault is not free: nothing may be there. A lever needs wall beside
+ * the tile: bare, usable, and of no vault. */
 static bool has_far_place(const brw_floor_view *view, const vault_way *way, bool is_lever)
 {
     const barrow_dungeon *dungeon = view->dungeon;
     for (int32_t y = 2; y < dungeon->height - 2; y++)
         for (int32_t x = 2; x < dungeon->width - 2; x++) {
             uint32_t tile = brw_tile_number(&view->ground, x, y);
-            if (way->steps[tile] >= 12 && way->steps[tile] != BRW_UNSEEN && view->steps[tile] > 4 &&
-                view->steps[tile] != BRW_UNSEEN &&
-                room_for_opener(view, way, x, y) != BARROW_NONE && !is_thing_at(dungeon, x, y) &&
-                !is_before_door(view, x, y) && (!is_lever || has_wall_for_lever(view, x, y)))
+            bool is_free = true, has_wall = !is_lever;
+            if (way->steps[tile] < 12 || way->steps[tile] == BRW_UNSEEN || view->steps[tile] <= 4 ||
+                view->steps[tile] == BRW_UNSEEN ||
+                room_for_opener(view, way, x, y) == BARROW_NONE || is_thing_at(dungeon, x, y))
+                continue;
+            for (uint32_t i = 0; i < dungeon->vault_count; i++) {
+                barrow_pos front = front_of(view, i);
+                is_free = is_free && (front.x != x || front.y != y);
+            }
+            for (int32_t side = 0; side < 4 && !has_wall; side++) {
+                int32_t at_x = x + brw_nesw[side].x, at_y = y + brw_nesw[side].y;
+                has_wall = at_x >= 2 && at_y >= 2 && at_x < dungeon->width - 2 &&
+                           at_y < dungeon->height - 2 &&
+                           brw_floor_tile(dungeon, at_x, at_y) == BARROW_TILE_WALL &&
+                           !is_thing_at(dungeon, at_x, at_y) && !is_near_vault(view, at_x, at_y);
+            }
+            if (is_free && has_wall)
                 return true;
         }
     return false;

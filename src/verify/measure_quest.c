@@ -320,19 +320,6 @@ static void play_action(choice_play *play, const barrow_step *step)
     }
 }
 
-/* Returns whether the player can go back to [place] after a step, so that the same rooms stay in
- * reach: the step stays there, or moves through a door that leads both ways. */
-static bool can_return(const choice_play *play, uint16_t place, const barrow_step *step)
-{
-    if (step->action != BARROW_DO_MOVE)
-        return step->room == place;
-    if (step->link >= play->dungeon->link_count || play->played.ways[step->link] != BRW_BOTH)
-        return false;
-    const barrow_link *link = &play->dungeon->links[step->link];
-    return (link->a == place && link->b == step->room) ||
-           (link->b == place && link->a == step->room);
-}
-
 /* Replays the walkthrough and counts the actions before which at least two locks could be opened.
  * When a door opens, more rooms come into reach. They are searched anew only after the player has
  * gone through a door that does not lead back. */
@@ -360,7 +347,16 @@ int32_t brw_quest_metric_choices(brw_measure *measure)
     for (uint32_t i = 0; i < dungeon->solution_count; i++) {
         const barrow_step *step = &dungeon->solution[i];
         uint32_t locks = 0;
-        is_reach_known = is_reach_known && can_return(&play, place, step);
+        /* The same rooms stay in reach if the step stays here, or moves through a door that leads
+         * both ways. */
+        bool moves = step->action == BARROW_DO_MOVE;
+        const barrow_link *link =
+            moves && step->link < dungeon->link_count ? &dungeon->links[step->link] : NULL;
+        bool can_return = moves ? link && play.played.ways[step->link] == BRW_BOTH &&
+                                      ((link->a == place && link->b == step->room) ||
+                                       (link->b == place && link->a == step->room))
+                                : step->room == place;
+        is_reach_known = is_reach_known && can_return;
         place = step->room;
         if (step->action == BARROW_DO_MOVE || step->action == BARROW_DO_SOLVE ||
             step->action == BARROW_DO_FIGHT || step->room >= dungeon->room_count)
@@ -515,16 +511,6 @@ int32_t brw_quest_metric_gated_seen(brw_measure *measure)
     return brw_thousandths(seen, count);
 }
 
-/* Returns whether a door of the obstacle hangs in the room. */
-static bool hangs_in(const barrow_dungeon *dungeon, const barrow_quest_obstacle *obstacle,
-                     uint32_t room)
-{
-    for (uint32_t i = 0; i < obstacle->door_count; i++)
-        if (brw_outer_room(dungeon, &dungeon->links[obstacle->doors[i]]) == room)
-            return true;
-    return false;
-}
-
 /* Returns the largest number of locks of different stages that hang in one room: obstacles, each of
  * which leads into a stage of its own, and the goal's door. Only rooms in which a lock hangs are
  * looked at, as there are few. */
@@ -541,8 +527,13 @@ int32_t brw_quest_metric_hub_locks(brw_measure *measure)
             const barrow_link *door = &dungeon->links[dungeon->obstacles[i].doors[k]];
             uint32_t room = brw_outer_room(dungeon, door);
             int32_t count = room == goal;
-            for (uint32_t other = 0; other < dungeon->obstacle_count; other++)
-                count += hangs_in(dungeon, &dungeon->obstacles[other], room);
+            for (uint32_t other = 0; other < dungeon->obstacle_count; other++) {
+                const barrow_quest_obstacle *lock = &dungeon->obstacles[other];
+                bool hangs = false;
+                for (uint32_t n = 0; n < lock->door_count; n++)
+                    hangs |= brw_outer_room(dungeon, &dungeon->links[lock->doors[n]]) == room;
+                count += hangs;
+            }
             most = count > most ? count : most;
         }
     return most;

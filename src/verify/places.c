@@ -140,30 +140,6 @@ bool brw_tile_suits_place(const brw_place_row *place, uint8_t tile)
     return true;
 }
 
-/* Checks all tiles of a cell's block, including its left and upper wall, which a room of several
- * cells opens. Returns how many of them occur only in some places. */
-static uint32_t check_block_tiles(brw_verifier *verifier, const brw_tile_grid *grid, uint32_t room,
-                                  barrow_pos cell)
-{
-    uint32_t count = 0;
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    const brw_place_row *place = &brw_places[dungeon->rooms[room].place];
-    bool is_users = brw_is_users_room(dungeon, room); /* it may have any tiles */
-    int32_t left = (cell.x - grid->origin.x) * grid->block_w;
-    int32_t top = (cell.y - grid->origin.y) * grid->block_h;
-    for (int32_t y = top; y < top + grid->block_h; y++)
-        for (int32_t x = left; x < left + grid->block_w; x++) {
-            uint8_t tile = dungeon->tiles[y * dungeon->width + x];
-            if (brw_tile_suits_place(NULL, tile))
-                continue;
-            count++;
-            if (!is_users && !brw_tile_suits_place(place, tile))
-                brw_report(verifier, NULL, (brw_place){(int32_t)room, -1, x, y}, "%s in a %s",
-                           barrow_tile_name((barrow_tile)tile), place->name);
-        }
-    return count;
-}
-
 /* Checks the tiles of all rooms. The tiles that occur only in some places are counted; if the whole
  * map has more of them than the blocks of rooms, some lie outside rooms. */
 void brw_check_tile_places(brw_verifier *verifier, const barrow_dungeon *dungeon)
@@ -171,17 +147,32 @@ void brw_check_tile_places(brw_verifier *verifier, const barrow_dungeon *dungeon
     if (!dungeon->width)
         return;
     brw_tile_grid grid = brw_tile_grid_of(dungeon);
-    uint32_t of_places = 0;
+    uint32_t of_places = 0, block = (uint32_t)(grid.block_w * grid.block_h);
     for (uint32_t id = 0; id < dungeon->room_count; id++) {
         uint32_t count;
         const barrow_pos *cells = brw_room_cells(dungeon, id, &count);
-        for (uint32_t i = 0; i < count; i++)
-            of_places += check_block_tiles(verifier, &grid, id, cells[i]);
+        const brw_place_row *place = &brw_places[dungeon->rooms[id].place];
+        bool is_users = brw_is_users_room(dungeon, id); /* it may have any tiles */
+        for (uint32_t i = 0; i < count * block; i++) {
+            /* All tiles of a cell's block, with its left and upper wall, which a room of several
+             * cells opens. */
+            barrow_pos cell = cells[i / block];
+            uint32_t in_block = i % block;
+            int32_t x = (cell.x - grid.origin.x) * grid.block_w + (int32_t)in_block % grid.block_w;
+            int32_t y = (cell.y - grid.origin.y) * grid.block_h + (int32_t)in_block / grid.block_w;
+            uint8_t tile = dungeon->tiles[y * dungeon->width + x];
+            if (brw_tile_suits_place(NULL, tile))
+                continue;
+            of_places++;
+            if (!is_users && !brw_tile_suits_place(place, tile))
+                brw_report(verifier, NULL, (brw_place){(int32_t)id, -1, x, y}, "%s in a %s",
+                           barrow_tile_name((barrow_tile)tile), place->name);
+        }
         /* Checks the outline of a room, by the walls at both ends of each row. Every outline but
          * the ragged one is either even or cut on one side only. Only niches have walls between
          * floor tiles. Other tiles do not count: rooms of any outline may have pillars. */
         const barrow_room *room = &dungeon->rooms[id];
-        const uint8_t *outlines = brw_places[room->place].outlines;
+        const uint8_t *outlines = place->outlines;
         barrow_rect rect = room->rect;
         bool has_niches = false, is_cut_left = false, is_cut_right = false, is_uneven = false;
         if (room->kind != BARROW_ROOM_ROOM || brw_is_tunnel_room(dungeon, id) ||

@@ -387,27 +387,6 @@ static bool find_luck(explorer *at, brw_explore_memory *memory, brw_explored *ex
     return true;
 }
 
-/* Makes the memory large enough. It at least doubles each time, because the arena does not free the
- * old memory. */
-static bool grow_memory(brw_explore_memory *memory, uint32_t places, brw_arena *scratch)
-{
-    if (places <= memory->places)
-        return true;
-    if (places > PLACES_MOST)
-        return false;
-    memory->places = places < 2 * memory->places ? 2 * memory->places : places;
-    if (!memory->edges) {
-        memory->acts = BRW_ARENA_NEW(scratch, act_state, ACTS_MOST);
-        memory->edges = BRW_ARENA_NEW(scratch, uint16_t, EDGES_MOST);
-        memory->values = BRW_ARENA_NEW(scratch, uint32_t, 2 * ACTS_MOST);
-    }
-    memory->numbers = BRW_ARENA_NEW(scratch, uint32_t, memory->places);
-    memory->queue = BRW_ARENA_NEW(scratch, uint32_t, memory->places);
-    memory->nodes = BRW_ARENA_NEW(scratch, puzzle_node, memory->places);
-    return memory->numbers && memory->queue && memory->nodes && memory->acts && memory->edges &&
-           memory->values;
-}
-
 /* Searches breadth first. Nodes are numbered as they are found, so the list of nodes is the queue,
  * and the first solved one is the nearest. Solved nodes are not expanded, because play ends
  * there. */
@@ -435,8 +414,21 @@ bool brw_puzzle_explore(const barrow_puzzle *puzzle, brw_explore_memory *memory,
     else if (puzzle->kind != BARROW_PUZZLE_SLIDE)
         modes = BARROW_PUZZLE_PLATES; /* values of `done` */
     uint32_t places = modes * at.floor_count;
-    if (!grow_memory(memory, places, scratch))
+    if (places > PLACES_MOST)
         return false;
+    if (places > memory->places) { /* at least doubles, as the arena does not free the old memory */
+        memory->places = places < 2 * memory->places ? 2 * memory->places : places;
+        if (!memory->edges) {
+            memory->acts = BRW_ARENA_NEW(scratch, act_state, ACTS_MOST);
+            memory->edges = BRW_ARENA_NEW(scratch, uint16_t, EDGES_MOST);
+            memory->values = BRW_ARENA_NEW(scratch, uint32_t, 2 * ACTS_MOST);
+        }
+        memory->numbers = BRW_ARENA_NEW(scratch, uint32_t, memory->places);
+        memory->queue = BRW_ARENA_NEW(scratch, uint32_t, memory->places);
+        memory->nodes = BRW_ARENA_NEW(scratch, puzzle_node, memory->places);
+        if (scratch->has_failed)
+            return false;
+    }
     at.numbers = memory->numbers;
     at.queue = memory->queue;
     at.nodes = memory->nodes;
@@ -517,9 +509,7 @@ static bool check_push(const puzzle_case *at)
 static bool check_target(const puzzle_case *at)
 {
     uint32_t targets = count_cells(at, "x");
-    if (targets != 1)
-        return report_puzzle(at, "P1", "there are %u targets instead of one", targets);
-    return true;
+    return targets == 1 || report_puzzle(at, "P1", "there are %u targets instead of one", targets);
 }
 
 /* Checks a lights puzzle. It has 4 to 9 plates, not all of them lit, that are adjacent (pitch 1) or

@@ -92,8 +92,8 @@ static bool fits_danger(const barrow_quest_room *room)
 
 /* Checks that rewards grow with depth: no reward is lower than one at a lesser depth. Depth is
  * counted in obstacles, which are listed in the order of their stages, and is equal within a
- * branch. The goal comes after the magic key. A bonus room is as deep as its host, a cache as the way
- * out of its treasure's room (Q34). */
+ * branch. The goal comes after the magic key. A bonus room is as deep as its host, a cache as the
+ * way out of its treasure's room (Q34). */
 static void check_rewards(brw_verifier *verifier, const brw_quest_view *view)
 {
     const barrow_dungeon *dungeon = view->dungeon;

@@ -196,20 +196,6 @@ static bool is_at_edge(const route_state *state, const brw_quest_door *door)
            brw_set_has(state->reach, door->regions[1]);
 }
 
-/* Returns whether nothing that an event in reach needs is missing. A door must lead somewhere
- * new. */
-static bool is_event_possible(const route_search *search, const route_state *state, uint32_t event)
-{
-    const brw_solver *solver = search->solver;
-    if (event < solver->thing_count) {
-        const brw_quest_thing *thing = &solver->things[event];
-        return !brw_needs_treasure(thing->content) || thing->treasure & state->treasures;
-    }
-    const brw_quest_door *door = &solver->doors[search->doors[event]];
-    return (door->needs == BARROW_NEED_SMALL_KEY ? state->keys > 0 : state->has_magic_key) &&
-           is_at_edge(state, door);
-}
-
 /* Finds the events that can be done in a state. If there is one in the player's room, it is the
  * only one, as it is done at once. Returns how many there are. */
 static uint32_t find_possible(const route_search *search, const route_state *state,
@@ -221,7 +207,19 @@ static uint32_t find_possible(const route_search *search, const route_state *sta
         possible[i] = state->near[i] & ~state->done[i];
     for (uint32_t event = next_event(possible, 0); event < EVENTS_MOST;
          event = next_event(possible, event + 1)) {
-        if (!is_event_possible(search, state, event)) {
+        /* Nothing that the event needs may be missing, and a door must lead somewhere new. */
+        bool is_missing;
+        if (event < solver->thing_count) {
+            const brw_quest_thing *thing = &solver->things[event];
+            is_missing =
+                brw_needs_treasure(thing->content) && !(thing->treasure & state->treasures);
+        } else {
+            const brw_quest_door *door = &solver->doors[search->doors[event]];
+            bool has_key =
+                door->needs == BARROW_NEED_SMALL_KEY ? state->keys > 0 : state->has_magic_key;
+            is_missing = !has_key || !is_at_edge(state, door);
+        }
+        if (is_missing) {
             brw_set_remove(possible, event);
         } else if (event < solver->thing_count && solver->things[event].room == state->place) {
             memset(possible, 0, EVENTS_MOST / 8);

@@ -438,21 +438,6 @@ void brw_check_tile_owners(brw_verifier *verifier, const barrow_dungeon *dungeon
 
 /* ---- the graph (T2) --------------------------------------------------------------------- */
 
-/* Returns what is wrong with two neighbouring tiles of different owners, or NULL. Rooms have lower
- * owner numbers than links, so of a room and a link the smaller number is the room's. */
-static const char *contact_fault(const barrow_dungeon *dungeon, uint32_t one, uint32_t other)
-{
-    if (one < BARROW_OWNER_LINK && other < BARROW_OWNER_LINK)
-        return "two rooms touch without a door";
-    if (one >= BARROW_OWNER_LINK && other >= BARROW_OWNER_LINK)
-        return "the ways of two doors touch";
-    uint32_t room = one < other ? one : other;
-    const barrow_link *link = &dungeon->links[(one < other ? other : one) - BARROW_OWNER_LINK];
-    return link->a == room || link->b == room
-               ? NULL
-               : "the way of a door touches a room it does not lead to";
-}
-
 /* Looks at the tile to the east and south of each, so that each pair is checked once. */
 void brw_check_tile_graph(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
@@ -464,7 +449,16 @@ void brw_check_tile_graph(brw_verifier *verifier, const barrow_dungeon *dungeon)
             uint32_t other = beside == BRW_UNSEEN ? BARROW_NONE : dungeon->owners[beside];
             if (other == BARROW_NONE || other == owner)
                 continue;
-            const char *fault = contact_fault(dungeon, owner, other);
+            /* Rooms have lower owner numbers than links. */
+            uint32_t room = owner < other ? owner : other, door = owner < other ? other : owner;
+            const char *fault = NULL;
+            if (door < BARROW_OWNER_LINK)
+                fault = "two rooms touch without a door";
+            else if (room >= BARROW_OWNER_LINK)
+                fault = "the ways of two doors touch";
+            else if (dungeon->links[door - BARROW_OWNER_LINK].a != room &&
+                     dungeon->links[door - BARROW_OWNER_LINK].b != room)
+                fault = "the way of a door touches a room it does not lead to";
             if (fault)
                 brw_report(verifier, NULL, brw_at_tile(view, i), "here %s", fault);
         }

@@ -85,13 +85,9 @@ static const char *walk_and_open(tile_player *player, uint32_t index)
  * lead. */
 static const char *walk_and_solve(tile_player *player)
 {
-    const barrow_dungeon *dungeon = player->dungeon;
-    const barrow_room_puzzle *here = NULL;
+    const barrow_room_puzzle *here = brw_player_puzzle(&player->rules);
     barrow_puzzle puzzle;
     barrow_puzzle_state state;
-    for (uint32_t i = 0; i < dungeon->puzzle_count && !here; i++)
-        if (dungeon->puzzles[i].room == player->rules.place)
-            here = &dungeon->puzzles[i];
     if (!here)
         return "there is no puzzle to solve";
     if (!walk_to(player, player->rules.place, brw_tile_of(player->view, here->start), BARROW_NONE))

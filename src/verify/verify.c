@@ -12,24 +12,6 @@
 #include "verify/tiles.h"
 #include "verify/walk.h"
 
-/* Copies a format, and replaces each @ in it by the place: the number of a room or link, or the
- * position of a tile. */
-static void name_place(char *named, size_t size, const char *format, brw_place place)
-{
-    int32_t id = place.room < 0 ? place.link : place.room;
-    char *end = named + size - 24; /* longer than any place */
-    for (; *format && named < end; format++) {
-        *named = *format;
-        if (*format != '@')
-            named++;
-        else if (id >= 0)
-            named += brw_format(named, 24, "%d", id);
-        else
-            named += brw_format(named, 24, "%d,%d", place.x, place.y);
-    }
-    *named = 0;
-}
-
 /* finding_count also counts the findings that are not kept, so that a report can say "and 40
  * more". */
 void brw_report(brw_verifier *verifier, const char *rule, brw_place place, const char *format, ...)
@@ -44,9 +26,18 @@ void brw_report(brw_verifier *verifier, const char *rule, brw_place place, const
     if (index >= BARROW_FINDING_MAX)
         return;
     barrow_finding *finding = &report->findings[index];
-    char named[256];
+    /* Copies the format, and replaces each @ in it by the place. */
+    char named[256], *at = named;
+    int32_t id = place.room < 0 ? place.link : place.room;
     va_list args;
-    name_place(named, sizeof named, format, place);
+    for (; *format && at < named + sizeof named - 24; format++) {
+        if (*format != '@')
+            *at++ = *format;
+        else
+            at += id < 0 ? brw_format(at, 24, "%d,%d", place.x, place.y)
+                         : brw_format(at, 24, "%d", id);
+    }
+    *at = 0;
     brw_format(finding->rule, sizeof finding->rule, "%s", rule);
     finding->room = place.room;
     finding->link = place.link;

@@ -9,6 +9,7 @@
 #include "base/bits.h"
 #include "base/status.h"
 #include "core/dungeon.h"
+#include "core/kinds.h"
 
 #define WALK_STEPS 4096 /* enough for any quest and most crawls, so that memory use is constant */
 
@@ -311,8 +312,7 @@ static const char *replay_move(brw_player *player, const barrow_step *step)
     return why;
 }
 
-/* Returns the puzzle of the player's room, or NULL. There are few puzzles. */
-static const barrow_room_puzzle *replayed_puzzle(const brw_player *player)
+const barrow_room_puzzle *brw_player_puzzle(const brw_player *player)
 {
     const barrow_dungeon *dungeon = player->dungeon;
     for (uint32_t i = 0; i < dungeon->puzzle_count; i++)
@@ -332,7 +332,7 @@ static bool waits_for_fight(const brw_player *player)
 /* Solves a puzzle. It must not be solved twice, and the solution must need what it gates. */
 static const char *replay_solve(brw_player *player, const barrow_step *step)
 {
-    const barrow_room_puzzle *puzzle = replayed_puzzle(player);
+    const barrow_room_puzzle *puzzle = brw_player_puzzle(player);
     if (step->room != player->place || !puzzle)
         return "there is no puzzle";
     if (brw_set_has(player->solved, player->place))
@@ -343,26 +343,19 @@ static const char *replay_solve(brw_player *player, const barrow_step *step)
     return step->link == BARROW_NONE && step->what == BARROW_NOTHING ? NULL : not_used;
 }
 
-static bool has_switch(const barrow_quest_room *room)
-{
-    return room->content == BARROW_CONTENT_SWITCH || room->content == BARROW_CONTENT_ITEM_SWITCH;
-}
-
 /* Takes or presses a room's content in a quest. Only small keys are counted, as they are used up
  * one by one (Q6). A switch stays pressed (Q7). */
 static const char *gain_content(brw_player *player, const barrow_step *step)
 {
     const barrow_quest_room *room = &player->dungeon->rooms[player->place].as.quest;
     bool presses = step->action == BARROW_DO_PRESS;
-    bool is_blocked =
-        room->content == BARROW_CONTENT_ITEM_KEY || room->content == BARROW_CONTENT_ITEM_SWITCH;
-    if (room->content != step->what || (presses && !has_switch(room)))
+    if (room->content != step->what || (presses && !brw_is_switch(room->content)))
         return presses ? "there is no such switch here" : "the thing to be taken is not here";
-    if (is_blocked && !brw_set_has(player->treasures, room->treasure))
+    if (brw_needs_treasure(room->content) && !brw_set_has(player->treasures, room->treasure))
         return presses ? "pressing it needs the treasure" : "taking it needs the treasure";
     if (presses)
         player->unpressed[room->switch_id]--;
-    else if (room->content == BARROW_CONTENT_KEY || room->content == BARROW_CONTENT_ITEM_KEY)
+    else if (brw_is_small_key(room->content))
         player->keys++;
     else if (room->content == BARROW_CONTENT_ITEM)
         brw_set_add(player->treasures, room->treasure);
@@ -388,7 +381,7 @@ static const char *replay_gain(brw_player *player, const barrow_step *step)
         return presses ? "it has been pressed already" : "it has been taken already";
     if (step->link != BARROW_NONE)
         return not_used;
-    const barrow_room_puzzle *puzzle = replayed_puzzle(player);
+    const barrow_room_puzzle *puzzle = brw_player_puzzle(player);
     if (puzzle && gates_content(player->dungeon, puzzle) &&
         !brw_set_has(player->solved, player->place))
         return "its puzzle is not solved";
@@ -448,7 +441,7 @@ static const char *replay_open(brw_player *player, const barrow_step *step)
         return "the door is not in this room";
     if (brw_set_has(player->opened, step->link))
         return "the door is open already";
-    const barrow_room_puzzle *puzzle = replayed_puzzle(player);
+    const barrow_room_puzzle *puzzle = brw_player_puzzle(player);
     if (puzzle && puzzle->gates.door == step->link && !brw_set_has(player->solved, player->place))
         return "its puzzle is not solved";
     if (is_sealed(player, link))
@@ -525,7 +518,8 @@ bool brw_player_begin(brw_player *player, const barrow_dungeon *dungeon, brw_are
                            .solved = brw_arena_set(scratch, dungeon->room_count),
                            .place = brw_start_room(dungeon)};
     for (uint32_t i = 0; !player->is_crawl && i < dungeon->room_count; i++)
-        counts[dungeon->rooms[i].as.quest.switch_id] += has_switch(&dungeon->rooms[i].as.quest);
+        counts[dungeon->rooms[i].as.quest.switch_id] +=
+            brw_is_switch(dungeon->rooms[i].as.quest.content);
     for (uint32_t i = 0; i < 256; i++)
         player->unpressed[i] =
             counts[i] == 1 || counts[i] == 2 ? (uint8_t)counts[i] : BRW_NEVER_PRESSED;

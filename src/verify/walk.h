@@ -164,6 +164,9 @@ bool brw_player_begin(brw_player *player, const barrow_dungeon *dungeon, brw_are
 /* Carries out step [index] of the solution. Returns why it is impossible, or NULL. */
 const char *brw_player_step(brw_player *player, uint32_t index);
 
+/* Returns the puzzle of the player's room, or NULL. There are few puzzles. */
+const barrow_room_puzzle *brw_player_puzzle(const brw_player *player);
+
 /* The result of a replay. */
 typedef struct brw_replay {
     uint32_t step;  /* the first impossible step, or the number of steps */
