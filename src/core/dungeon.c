@@ -423,8 +423,8 @@ void brw_dungeon_number(barrow_dungeon *dungeon)
             number_room(&rooms[dungeon->solution[i].room], &last);
     for (uint32_t i = 0; i < 2 * count; i++) {
         barrow_room *room = &rooms[i % count];
-        bool is_due = i >= count || !has_secrets ||
-                      (!room->number && !brw_room_is_secret(dungeon, i));
+        bool is_due =
+            i >= count || !has_secrets || (!room->number && !brw_room_is_secret(dungeon, i));
         if (is_due && room->kind != BARROW_ROOM_ANCHOR)
             number_room(room, &last);
     }

@@ -56,7 +56,7 @@ void brw_floor_pick_inside(floor_state *state, barrow_rect rect)
                 (uint8_t)brw_is_ground(*floor_tile(state, x, y));
 }
 
-#define SHUT (BRW_UNSEEN - 1) /* steps to a tile that cannot be entered, as if it had been reached */
+#define SHUT (BRW_UNSEEN - 1) /* steps to a tile that cannot be entered, as if it were reached */
 
 /* Steps may cross corridors, too, because the distance is the length of a player's walk. */
 void brw_floor_flood(floor_state *state, barrow_pos from, uint32_t most)
@@ -66,8 +66,8 @@ void brw_floor_flood(floor_state *state, barrow_pos from, uint32_t most)
     uint32_t *restrict steps = state->flood.steps;
     uint32_t area = (uint32_t)(dungeon->width * dungeon->height);
     for (uint32_t i = 0; i < area; i++)
-        steps[i] = brw_is_walkable(tiles[i]) || tiles[i] == BARROW_TILE_VAULT_DOOR ? BRW_UNSEEN
-                                                                                   : SHUT;
+        steps[i] =
+            brw_is_walkable(tiles[i]) || tiles[i] == BARROW_TILE_VAULT_DOOR ? BRW_UNSEEN : SHUT;
     state->flood.count = state->flood.head = 0;
     brw_grid_flood_start(&state->flood, (uint32_t)(from.y * dungeon->width + from.x), 0);
     brw_floor_flood_on(state, most);
@@ -161,11 +161,10 @@ static void mark_plain_floor(const floor_state *state, uint8_t *restrict marks)
         marks[i] = (uint8_t)brw_is_ground(tiles[i]);
 }
 
-/* Floods on from the spawn until [count] candidates of [picker] were reached, or every tile. Removes
- * these, the nearest to the spawn. [looked] is the first tile in the flood's list that was not
- * looked at yet. */
-static void remove_nearest(floor_state *state, brw_picker *picker, uint32_t *looked,
-                              int32_t count)
+/* Floods on from the spawn until [count] candidates of [picker] were reached, or every tile.
+ * Removes these, the nearest to the spawn. [looked] is the first tile in the flood's list that was
+ * not looked at yet. */
+static void remove_nearest(floor_state *state, brw_picker *picker, uint32_t *looked, int32_t count)
 {
     const brw_grid_flood *flood = &state->flood;
     while (count > 0 && *looked < flood->count) {
@@ -184,11 +183,11 @@ static barrow_pos draw_stairs(floor_state *state, brw_rng *rng, uint16_t first)
 {
     const barrow_dungeon *dungeon = state->dungeon;
     brw_picker *able = &state->local;
-    size_t area = (size_t)(able->width * able->height);
+    int32_t area = able->width * able->height;
     int32_t asked = state->params->stairs_distance, count = 0;
     bool has_shop = state->shop != BARROW_NONE, is_only = state->room_list_count - has_shop == 1;
     brw_picker_clear(able);
-    memcpy(able->candidates, state->free.candidates, area);
+    memcpy(able->candidates, state->free.candidates, (size_t)area);
     if (has_shop)
         brw_floor_close(able, dungeon->rooms[state->shop].rect);
     if (!is_only)
@@ -196,7 +195,7 @@ static barrow_pos draw_stairs(floor_state *state, brw_rng *rng, uint16_t first)
     brw_floor_flood(state, state->spawn, BRW_STAIRS_APART);
     for (uint32_t i = 0; i < state->flood.count; i++)
         able->candidates[state->flood.cells[i]] = 0;
-    for (size_t i = 0; i < area; i++)
+    for (int32_t i = 0; i < area; i++)
         count += able->candidates[i];
     uint32_t looked = state->flood.count;
     brw_floor_flood_on(state, BRW_STAIRS_APART + 1);

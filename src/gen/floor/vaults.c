@@ -3,10 +3,11 @@
  * They come after everything else, so a floor without vaults is the same floor, and nothing outside
  * depends on them:
  *
- *     # # # # # #       A vault is a drawing of floor and chests, a ring of wall around it and one
- *     # . . . . #       door in the ring. The whole ring lies in rock, so the vault touches no
- * other # . c . . #       floor. The door faces one tile that can be walked on, which is no
- * junction # # | # # #       and holds nothing. . . . . . .
+ *     # # # # # #     A vault is a drawing of floor and chests, a ring of wall
+ *     # . . . . #     around it and one door in the ring. The whole ring lies in
+ *     # . c . . #     rock, so the vault touches no other floor. The door faces
+ *     # # | # # #     one tile that can be walked on, which is no junction and
+ *     . . . . . .     holds nothing.
  *
  * What opens it is placed before it is cut; a lock for which there is nothing makes way for the
  * next. */
@@ -173,7 +174,7 @@ static bool fit_vault(const floor_state *state, brw_rng *rng, const vault_drawin
     return true;
 }
 
-#define VISIT_STEP  65537 /* a prime larger than any map: in steps of it each tile is visited once */
+#define VISIT_STEP  65537 /* a prime larger than any map, so steps of it visit each tile once */
 #define DOORS_TRIED 12
 
 /* Draws a place for a vault with the lock of [draft]. The tiles of the usable area are visited in
@@ -463,8 +464,8 @@ static void add_hidden_stairs(floor_state *state, brw_rng *rng, const vault_draf
 }
 
 /* Draws a lock by weight, and the largest drawing to try. If there is no place for the lock, the
- * others are tried in the order of their rows; a vault with stairs is always secret. Returns whether
- * a vault was cut. */
+ * others are tried in the order of their rows; a vault with stairs is always secret. Returns
+ * whether a vault was cut. */
 static bool add_vault(floor_state *state, brw_rng *rng, const brw_type_row *rows, bool has_stairs)
 {
     static const int32_t weights[BARROW_VAULT_LOCK_COUNT] = {

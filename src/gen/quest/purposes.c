@@ -95,7 +95,7 @@ static void count_room(quest_purposes *purposes, uint32_t room, barrow_purpose p
     purposes->counts[purpose] += sign;
     purposes->fights += barrow_purpose_info_of(purpose)->is_fight ? sign : 0;
     purposes->idle += is_idle ? sign : 0;
-    uint8_t *beside = STOPS >> purpose & 1                ? purposes->stops_beside
+    uint8_t *beside = STOPS >> purpose & 1                 ? purposes->stops_beside
                       : purpose == BARROW_PURPOSE_GUARDIAN ? purposes->guardians_beside
                                                            : NULL;
     for (uint32_t side = 0; beside && side < 4; side++) {
@@ -515,9 +515,9 @@ static void rest_in_passages(quest_purposes *purposes)
 
 /* ---- danger and reward ------------------------------------------------------------------ */
 
-/* Returns the depth of a room for its reward, in stages. A bonus room is as deep as the room that its
- * door is in; one behind a barrier is worth coming back for, so it is as deep as what follows the
- * treasure that opens it (Q34). */
+/* Returns the depth of a room for its reward, in stages. A bonus room is as deep as the room that
+ * its door is in; one behind a barrier is worth coming back for, so it is as deep as what follows
+ * the treasure that opens it (Q34). */
 static int32_t reward_depth(const quest_draft *draft, uint32_t room)
 {
     const barrow_dungeon *dungeon = draft->dungeon;
