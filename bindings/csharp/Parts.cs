@@ -126,7 +126,7 @@ public sealed unsafe class Link
     public int? Lock { get; }
     /// <summary>whether it is a marked entrance of a side path</summary>
     public bool? Marked { get; }
-    /// <summary>whether nothing that matters is behind it</summary>
+    /// <summary>whether everything behind it is optional</summary>
     public bool? Optional { get; }
 
     internal Link(barrow_dungeon* dungeon, barrow_link* one)

@@ -134,7 +134,7 @@ pub struct Link {
     pub lock: Option<i32>,
     /// whether it is a marked entrance of a side path
     pub marked: Option<bool>,
-    /// whether nothing that matters is behind it
+    /// whether everything behind it is optional
     pub optional: Option<bool>,
 }
 
