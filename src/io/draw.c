@@ -220,7 +220,8 @@ void brw_pen_shut(const brw_picture *picture)
 /* ---- the frame ----------------------------------------------------------------------------- */
 
 /* Everything around a map: the paper and its edge, the title with the compass beside it, the legend
- * below. The width of a text is a generous estimate from its length, because the font is unknown.
+ * in an empty corner of the map or below it. The width of a text is a generous estimate from its
+ * length, because the font is unknown.
  *
  *     +--------------------------------+
  *     | The Sunken Halls of Orrin    N |       head: name, line, subtitle; the compass on the right
