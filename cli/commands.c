@@ -26,6 +26,7 @@
 /* Options that only some formats use. */
 #define EXPORT_OPTIONS                                                                             \
     {OPT_TILESET, 0, "tileset", "NAME", "file name of the tile picture that maps refer to"},       \
+        {OPT_TILE_SIZE, 0, "tile-size", "N", "pixels per tile of that picture; default 16"},       \
         {OPT_DRESS, 0, "dress", "FILE",                                                            \
          "maps: add a layer in tiles of your own: .tsx, .tsj, .ldtk, blob47 or edge16"},           \
         {OPT_PAPER, 0, "paper", "SIZE", "pdf: fit sheets of a4, letter, a3 or tabloid"},           \
@@ -285,6 +286,12 @@ static const cli_option print_options[] = {
     END_OF_OPTIONS,
 };
 
+static const cli_option tileset_options[] = {
+    {OPT_OUTPUT, 'o', "output", "FILE", "write to FILE; - is stdout"},
+    {OPT_TILE_SIZE, 0, "tile-size", "N", "pixels per tile, 4 to 256; default 16"},
+    END_OF_OPTIONS,
+};
+
 static const cli_option no_options[] = {END_OF_OPTIONS};
 
 /* Notes at the end of the help of several commands; lines are broken by hand. */
@@ -436,7 +443,8 @@ static const cli_command commands[] = {
     {"formats", "", "list the formats that dungeons can be written in", "barrow formats\n", NULL,
      list_options, CLI_NO_OPERANDS, cli_run_list},
     {"tileset", "", "draw the tile picture that maps for Tiled, LDtk and Godot refer to",
-     "barrow tileset -o barrow-tiles.png\n", NULL, print_options, CLI_NO_OPERANDS, cli_run_tileset},
+     "barrow tileset -o barrow-tiles.png\nbarrow tileset --tile-size 32 -o barrow-tiles-32.png\n", NULL,
+     tileset_options, CLI_NO_OPERANDS, cli_run_tileset},
     {"schema", "", "print the JSON Schema of the documents",
      "barrow schema -o barrow.schema.json\n", NULL, print_options, CLI_NO_OPERANDS, cli_run_list},
     {"catalog", "", "print the golden catalogue: what known seeds make, pass by pass",

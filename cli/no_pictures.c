@@ -47,8 +47,9 @@ barrow_status cli_sheet_png(const cli_sheet *sheet, barrow_sink sink, barrow_err
 }
 
 /* The map is useful without the picture that it refers to, so it is written anyway. */
-int cli_tileset_beside(const char *path, const char *name)
+int cli_tileset_beside(const char *path, const char *name, uint32_t scale)
 {
+    (void)scale;
     cli_say("%s: %s was not written beside it: " WHY, path, name ? name : CLI_TILESET_NAME);
     return CLI_DONE;
 }

@@ -27,7 +27,7 @@ static void fill_box(void *user, uint32_t rgb, int x, int y, int w, int h)
 static void fill_disc(void *user, uint32_t rgb, int x, int y, int radius)
 {
     set_rgb(user, rgb);
-    cairo_arc(user, x / 2.0, y / 2.0, radius / 2.0, 0, 6.283185307179586);
+    cairo_arc(user, x, y, radius, 0, 6.283185307179586);
     cairo_fill(user);
 }
 
@@ -58,11 +58,11 @@ static cli_surface *cli_tileset_draw(int scale)
 static int print_tileset(cli_output *output, const void *user)
 {
     barrow_error error;
-    (void)user;
+    uint32_t scale = *(const uint32_t *)user;
     barrow_status status = cli_cairo_ready(&error);
     if (status != BARROW_OK)
         return cli_say_error(&error);
-    cairo_surface_t *surface = cli_tileset_draw(BARROW_TILESET_PIXELS);
+    cairo_surface_t *surface = cli_tileset_draw(scale ? (int)scale : BARROW_TILESET_PIXELS);
     status = cli_write_png(surface, 0, cli_output_sink(output), &error);
     cairo_surface_destroy(surface);
     if (status == BARROW_OK || output->failure)
@@ -71,7 +71,7 @@ static int print_tileset(cli_output *output, const void *user)
 }
 
 /* Leaves an existing file alone: it may be the user's own drawing. */
-int cli_tileset_beside(const char *path, const char *name)
+int cli_tileset_beside(const char *path, const char *name, uint32_t scale)
 {
     const char *slash = cli_last_separator(path);
     size_t folder = slash ? (size_t)(slash - path) + 1 : 0;
@@ -89,7 +89,7 @@ int cli_tileset_beside(const char *path, const char *name)
     if (!is_there && !cli_cairo_load(why, sizeof why))
         cli_say("%s: %s was not written beside it: %s", path, file, why);
     else if (!is_there)
-        code = cli_output_run(beside, print_tileset, NULL);
+        code = cli_output_run(beside, print_tileset, &scale);
     free(beside);
     return code;
 }
@@ -97,10 +97,13 @@ int cli_tileset_beside(const char *path, const char *name)
 int cli_run_tileset(const cli_args *args)
 {
     const char *path = args->values[OPT_OUTPUT];
+    uint64_t scale = 0;
+    if (!cli_args_number(args, OPT_TILE_SIZE, 4, 256, &scale))
+        return CLI_USAGE;
     if ((!path || strcmp(path, "-") == 0) && cli_is_terminal(CLI_STDOUT))
         return cli_usage(args->command->name,
                          "a picture is not text for a terminal; write it to a file with -o");
-    return cli_output_run(path, print_tileset, args);
+    return cli_output_run(path, print_tileset, &(uint32_t){(uint32_t)scale});
 }
 
 /* A plain picture of a tile map: each tile and thing is a square of the tileset. It has no margin,

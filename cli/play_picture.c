@@ -90,7 +90,7 @@ static const play_sign tile_signs[BARROW_TILE_LIMIT] = {
 
 /* Signs of tiles in places where they look different. */
 static const play_sign place_signs[BARROW_PLACE_COUNT][BARROW_TILE_LIMIT] = {
-#define BARROW_PLACE_LOOK(PLACE, NAME, colour, symbol, style, word)                                \
+#define BARROW_PLACE_LOOK(PLACE, NAME, colour, symbol, style, word, shape, tint)                   \
     [BARROW_PLACE_##PLACE][BARROW_TILE_##NAME] = {{0, colour}, word},
 #include "barrow/def/look.def"
 };

@@ -280,6 +280,7 @@ const cli_look cli_looks[] = {
     {OPT_BOOKLET, CLI_EXPORT_BOOKLET, " pdf "},
     {OPT_ONE_PAGE, CLI_EXPORT_ONE_PAGE, " pdf "},
     {OPT_TILESET, 0, " godot3 godot4 ldtk tmj tmx "},
+    {OPT_TILE_SIZE, 0, " godot3 godot4 ldtk tmj tmx "},
     {OPT_DRESS, 0, " godot3 godot4 ldtk tmj tmx "},
     {OPT_ID_COUNT, 0, NULL},
 };

@@ -82,6 +82,7 @@ static barrow_status cli_export(const barrow_dungeon *dungeon, const barrow_form
     bool is_for_table = format->flags & BARROW_FORMAT_IMAGE;
     bool has_image = is_for_table && !options->image && !(options->flags & BARROW_EXPORT_NO_IMAGE);
     barrow_export_options shown = *options;
+    shown.image_scale = format->flags & BARROW_FORMAT_TILESET ? options->image_scale : 0;
     bool is_player = is_for_table && !(options->flags & CLI_EXPORT_REFEREE);
     if (is_player && strcmp(format->name, "uvtt") == 0)
         shown.flags |= BARROW_EXPORT_PLAYER; /* virtual tables show players what they get (A9) */
@@ -278,6 +279,15 @@ int cli_targets_choose(cli_targets *targets, const cli_args *args, uint64_t coun
     targets->how.pad_width = (uint16_t)width;
     targets->how.pad_height = (uint16_t)height;
     targets->how.tileset = args->values[OPT_TILESET];
+    uint64_t tile_size = 0;
+    if (status == CLI_DONE && !cli_args_number(args, OPT_TILE_SIZE, 4, 256, &tile_size))
+        status = CLI_USAGE;
+    targets->how.image_scale = (uint32_t)tile_size;
+    if (!targets->how.tileset && tile_size && tile_size != BARROW_TILESET_PIXELS) {
+        snprintf(targets->tileset, sizeof targets->tileset, "barrow-tiles-%u.png",
+                 (unsigned)tile_size);
+        targets->how.tileset = targets->tileset;
+    }
     if (status == CLI_DONE && targets->how.tileset &&
         (!*targets->how.tileset || cli_last_separator(targets->how.tileset)))
         status = cli_usage(args->command->name,
@@ -360,7 +370,8 @@ static int add_tileset(void *user, const void *tag, const char *path)
     if (!(target->format->flags & BARROW_FORMAT_TILESET))
         return CLI_DONE;
     if (!is_stdout(path))
-        return cli_tileset_beside(path, targets->how.tileset);
+        return cli_tileset_beside(path, targets->how.tileset,
+                                  targets->how.image_scale);
     if (!is_quiet)
         cli_say("the map refers to %s; 'barrow tileset' draws it",
                 targets->how.tileset ? targets->how.tileset : CLI_TILESET_NAME);

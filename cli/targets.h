@@ -27,6 +27,7 @@ typedef struct cli_targets {
     cli_target rows[CLI_TARGETS_MOST];
     unsigned count;
     barrow_export_options how; /* for all targets */
+    char tileset[32];          /* the name of the picture of tiles of another size */
     barrow_dress_set *dress;   /* of --dress, freed at the end */
     bool are_staged;           /* files of patterns also stay pending until the end */
     cli_pending pending;

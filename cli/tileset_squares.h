@@ -7,17 +7,16 @@
 
 #include "barrow/barrow.h"
 
-#define TILESET_SIDE 16 /* units of a square */
+#define TILESET_SIDE 32 /* units of a square: whole pixels at 32, halves at 16 */
 
-/* A pen. A disc's centre and radius are in half units, so that it can sit in the middle of a
- * square. */
+/* A pen. All numbers are in units. */
 typedef struct tileset_pen {
     void *user;
     void (*box)(void *user, uint32_t rgb, int x, int y, int w, int h);
     void (*disc)(void *user, uint32_t rgb, int x, int y, int radius);
 } tileset_pen;
 
-/* Paints square [index] from (0, 0) to (16, 16); shapes may stick out, so clip them. Returns false
+/* Paints square [index] from (0, 0) to (32, 32); shapes may stick out, so clip them. Returns false
  * if the picture has no such square. */
 bool tileset_square(uint32_t index, const tileset_pen *pen);
 

@@ -154,12 +154,12 @@ export class Barrow {
 
   /**
    * Returns the tile picture that maps of other programs refer to, for a canvas: {columns, rows, side, squares}. A
-   * square is [number, shape...], a shape [colour, x, y, w, h] or, for a disc, [colour, x, y, radius] in half units.
+   * square is [number, shape...], a shape [colour, x, y, w, h] or, for a disc, [colour, x, y, radius].
    */
   tileset() {
     this.#expectExport("tileset_json");
     this.#wasm.tileset_json();
-    return { columns: 16, rows: 10, side: 16, squares: JSON.parse(this.#output()) };
+    return { columns: 16, rows: 42, side: 32, squares: JSON.parse(this.#output()) };
   }
 
   /** Returns the map made or opened last in squares of the tileset: [x, y, square] each, in the order of painting. */

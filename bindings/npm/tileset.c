@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The picture of tiles for a canvas, as JSON: for each square its number and what to fill, [colour,
- * x, y, w, h] or [colour, x, y, radius], the latter in half units. Also lists the squares that make
+ * x, y, w, h] or [colour, x, y, radius]. Also lists the squares that make
  * up the map that is shown. */
 #include "module.h"
 #include "output.h"

@@ -491,7 +491,8 @@ typedef struct barrow_export_options {
     const char *tileset; /**< file name of the picture of tiles; NULL for barrow-tiles.png */
     const void *image;   /**< uvtt: bytes of a picture of the map (PNG, WebP or JPEG), or NULL */
     size_t image_size;   /**< size of the picture in bytes */
-    uint32_t image_scale; /**< pixels per tile in the picture; 0 means 70 */
+    /** pixels per tile in the picture; 0 means 70, for maps that refer to the tileset 16 */
+    uint32_t image_scale;
 
     /** godot3, godot4, ldtk, tmj, tmx: adds the map in tiles of one's own as a layer; or NULL. */
     const barrow_dress_set *dress;
@@ -538,16 +539,19 @@ BARROW_API barrow_status barrow_export(const barrow_dungeon *dungeon, const char
 
 /* The tileset picture that maps for Tiled, LDtk and Godot refer to. Its squares are numbered from
  * 0: first the kinds of tiles, by their code; then the kinds of things; then other looks of both;
- * then the doors, by the kind of their link. */
+ * then the doors, by the kind of their link; then areas, 48 squares each, which fit to their
+ * neighbours in the order of `blob47` (barrow/dress.h); then variants of single tiles. */
 #define BARROW_TILESET_COLUMNS 16  /**< squares per row */
-#define BARROW_TILESET_ROWS    10  /**< number of rows */
+#define BARROW_TILESET_ROWS    42  /**< number of rows */
 #define BARROW_TILESET_PIXELS  16  /**< side of a square in pixels */
 #define BARROW_TILESET_THINGS  64  /**< square of the first kind of thing */
 #define BARROW_TILESET_LOOKS   128 /**< square of the first of the other looks */
 #define BARROW_TILESET_DOORS   144 /**< square of the first kind of door */
+#define BARROW_TILESET_AREAS   160 /**< square of the first area */
+#define BARROW_TILESET_SINGLES 640 /**< square of the first variant of a single tile */
 
 /** Returns the name of what square [index] shows: a tile, a thing or a look of one, such as "lava",
- * "wall_face", "enemy_asleep" or "door_key". Returns NULL if the square is empty. */
+ * "black_water", "enemy_asleep" or "door_key". Returns NULL if the square is empty. */
 BARROW_API const char *barrow_tileset_name(uint32_t index);
 
 /** Returns the square of the tile at (x, y), chosen by its neighbours; the square of the border if

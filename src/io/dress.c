@@ -16,6 +16,7 @@
 
 #include "base/rng.h"
 #include "base/status.h"
+#include "io/looks.h"
 
 /* ---- names ------------------------------------------------------------------------------ */
 
@@ -58,15 +59,6 @@ bool brw_dress_name(barrow_dress_set *set, const char *name, uint16_t value)
 
 /* ---- the named orders ------------------------------------------------------------------- */
 
-/* Keeps a corner only between two edges: 256 masks become 47. */
-static uint32_t blob_mask(uint32_t mask)
-{
-    for (uint32_t corner = 1; corner < 8; corner += 2)
-        if (!(mask >> (corner - 1) & 1) || !(mask >> (corner + 1) % 8 & 1))
-            mask &= ~(UINT32_C(1) << corner);
-    return mask;
-}
-
 /* Stores the tile of each mask: masks count in their order, from the smallest. In the order of 16
  * the four edges are the bits, from the top. */
 static void number_masks(brw_dress_kind kind, uint32_t tiles[256])
@@ -76,7 +68,7 @@ static void number_masks(brw_dress_kind kind, uint32_t tiles[256])
         if (kind == BRW_DRESS_EDGE)
             tiles[mask] = 1 + ((mask & 1) | (mask >> 1 & 2) | (mask >> 2 & 4) | (mask >> 3 & 8));
         else
-            tiles[mask] = blob_mask(mask) == mask ? ++count : tiles[blob_mask(mask)];
+            tiles[mask] = brw_area_mask(mask) == mask ? ++count : tiles[brw_area_mask(mask)];
 }
 
 /* ---- Wang sets -------------------------------------------------------------------------- */
@@ -96,19 +88,16 @@ static uint16_t lower(uint16_t a, uint16_t b)
     return a < b ? a : b;
 }
 
-uint64_t brw_wang_mask(const barrow_dress_set *set, uint64_t pattern)
-{
-    for (uint32_t i = 0; i < 8; i++)
-        if (!(set->places >> i & 1))
-            pattern &= ~(UINT64_C(255) << 8 * i);
-    return pattern;
-}
-
 /* Returns the pattern of a tile. Where colours meet, the first of the set wins, and no colour wins
  * over all: so neighbours agree on the edge and the corners that they share. */
 static uint64_t wang_pattern(const uint16_t *at, const ptrdiff_t steps[8])
 {
     uint64_t pattern = 0;
+    uint32_t other = 0; /* most tiles have their own colour all around */
+    for (uint32_t i = 0; i < 8; i++)
+        other |= (uint32_t)(*at ^ at[steps[i]]);
+    if (!other)
+        return UINT64_C(0x0101010101010101) * *at;
     for (uint32_t i = 0; i < 8; i += 2) {
         uint16_t edge = lower(*at, at[steps[i]]);
         uint16_t corner = lower(lower(edge, at[steps[i + 1]]), at[steps[(i + 2) % 8]]);
@@ -117,19 +106,22 @@ static uint64_t wang_pattern(const uint16_t *at, const ptrdiff_t steps[8])
     return pattern;
 }
 
-/* Returns a tile for a pattern, by the weights of those that fit. If there is none, a tile that has
- * its own colour all around serves. */
-static uint32_t wang_tile(const barrow_dress_set *set, uint64_t pattern, uint16_t color,
-                          uint64_t seed, uint64_t place)
+/* Returns the tiles for a pattern. If there are none, those that have its own colour all around
+ * serve. */
+static const brw_wang_slot *wang_slot(const barrow_dress_set *set, uint64_t pattern, uint16_t color)
 {
     const brw_wang_slot *slot = brw_wang_find(set, pattern);
-    if (!slot->first) /* [color] eight times */
-        slot = brw_wang_find(set, brw_wang_mask(set, UINT64_C(0x0101010101010101) * color));
-    if (!slot->first)
-        return 0;
+    uint64_t inside = UINT64_C(0x0101010101010101) * color;
+    return slot->first ? slot : brw_wang_find(set, inside & set->places);
+}
+
+/* Returns one of the tiles of a slot, by their weights. */
+static uint32_t wang_tile(const barrow_dress_set *set, const brw_wang_slot *slot, uint64_t seed,
+                          uint64_t place)
+{
     uint32_t at = slot->first;
-    if (!set->wang[at].next)
-        return set->wang[at].tile;
+    if (!at || !set->wang[at].next)
+        return at ? set->wang[at].tile : 0;
     uint64_t left = slot->weight ? brw_mix(seed, place) % slot->weight : 0;
     for (; set->wang[at].next && left >= set->wang[at].weight; at = set->wang[at].next)
         left -= set->wang[at].weight;
@@ -205,22 +197,30 @@ barrow_status barrow_dress(const barrow_dress_set *set, const barrow_dungeon *du
     for (uint32_t i = 0; i < area; i++)
         first[i / dungeon->width * s + i % dungeon->width] =
             set->values[dungeon->tiles[i] % BARROW_TILE_LIMIT];
+    const brw_wang_slot *slot = NULL; /* of the tile before, which most tiles are like: its pattern */
+    uint64_t last = 0;                /* and its colour */
+    uint16_t color = 0;
     number_masks(set->kind, by_mask);
     for (uint32_t i = 0; i < area; i++) {
         int32_t x = (int32_t)(i % dungeon->width), y = (int32_t)(i / dungeon->width);
         const uint16_t *at = first + y * s + x;
         uint64_t place = (uint64_t)y << 16 | (uint64_t)x, seed = dungeon->params.seed;
-        uint32_t mask = 0;
-        for (uint32_t k = 0; k < 8; k++)
-            mask |= (uint32_t)(at[steps[k]] == *at) << k;
-        if (is_ldtk)
+        if (is_ldtk) {
             tiles[i] = rule_tile(set, at, s, x, y, brw_mix(seed, place));
-        else if (!*at)
+        } else if (!*at) {
             tiles[i] = 0;
-        else if (set->kind == BRW_DRESS_WANG)
-            tiles[i] = wang_tile(set, brw_wang_mask(set, wang_pattern(at, steps)), *at, seed, place);
-        else
+        } else if (set->kind == BRW_DRESS_WANG) {
+            uint64_t pattern = wang_pattern(at, steps) & set->places;
+            if (!slot || pattern != last || *at != color)
+                slot = wang_slot(set, pattern, *at);
+            last = pattern, color = *at;
+            tiles[i] = wang_tile(set, slot, seed, place);
+        } else {
+            uint32_t mask = 0;
+            for (uint32_t k = 0; k < 8; k++)
+                mask |= (uint32_t)(at[steps[k]] == *at) << k;
             tiles[i] = by_mask[mask];
+        }
     }
     brw_free(&set->arena.allocator, grid, count * sizeof *grid);
     return BARROW_OK;
@@ -242,35 +242,40 @@ const uint32_t *brw_dressed(const brw_document *document, const barrow_dungeon *
 
 /* ---- barrow's own tileset ------------------------------------------------------------------ */
 
-/* Faces of rock count as rock, variants of liquid count as liquid, and every door can be passed. */
+#define PIXELS_MOST 256 /* side of a tile */
+
+/* A square is walkable if its kind of tile is. Every door can be passed. */
 brw_walkable brw_square_walkable(uint32_t square)
 {
-    if (!barrow_tileset_name(square))
-        return BRW_NO_TILE;
-    if (square < BARROW_TILESET_THINGS)
-        return square & BARROW_TILE_WALKABLE ? BRW_WALKABLE : BRW_BLOCKED;
-    if (square >= BARROW_TILESET_DOORS)
-        return BRW_WALKABLE;
-    return square >= BARROW_TILESET_LOOKS && square < BARROW_TILESET_LOOKS + 4 ? BRW_BLOCKED
-                                                                               : BRW_NO_TILE;
+    uint32_t tile = brw_square_tile(square);
+    return tile == BARROW_TILE_LIMIT         ? BRW_NO_TILE
+           : tile & BARROW_TILE_WALKABLE ? BRW_WALKABLE
+                                         : BRW_BLOCKED;
 }
 
 uint32_t brw_square_treasure(const barrow_dungeon *dungeon, uint32_t square)
 {
     for (uint32_t i = 0; i < dungeon->treasure_count; i++)
-        if (barrow_treasure_kind_info(dungeon->treasures[i].kind)->tile == square)
+        if (barrow_treasure_kind_info(dungeon->treasures[i].kind)->tile == brw_square_tile(square))
             return i + 1;
     return 0;
+}
+
+int32_t brw_tiled_pixels(const brw_document *document)
+{
+    uint32_t asked = document->options->image_scale;
+    return asked ? (int32_t)(asked < PIXELS_MOST ? asked : PIXELS_MOST) : BARROW_TILESET_PIXELS;
 }
 
 barrow_dress_info brw_own_tileset(const brw_document *document)
 {
     const char *file = document->options->tileset;
+    uint32_t pixels = (uint32_t)brw_tiled_pixels(document);
     return (barrow_dress_info){.picture = file ? file : "barrow-tiles.png",
-                               .width = BARROW_TILESET_COLUMNS * BRW_TILED_PIXELS,
-                               .height = BARROW_TILESET_ROWS * BRW_TILED_PIXELS,
-                               .tile_width = BRW_TILED_PIXELS,
-                               .tile_height = BRW_TILED_PIXELS,
+                               .width = BARROW_TILESET_COLUMNS * pixels,
+                               .height = BARROW_TILESET_ROWS * pixels,
+                               .tile_width = pixels,
+                               .tile_height = pixels,
                                .columns = BARROW_TILESET_COLUMNS,
                                .count = BRW_TILED_SQUARES};
 }

@@ -56,7 +56,7 @@ struct barrow_dress_set {
     brw_dress_kind kind;
     barrow_dress_info info;
     uint16_t values[BARROW_TILE_LIMIT];
-    uint8_t places; /* Wang sets: bit i is set if place i counts */
+    uint64_t places; /* Wang sets: byte i is 255 if place i counts, else 0 */
     brw_wang_tile *wang;
     brw_wang_slot *slots;
     uint32_t slot_count; /* a power of two */
@@ -71,9 +71,6 @@ bool brw_dress_name(barrow_dress_set *set, const char *name, uint16_t value);
 /* Returns the slot of a pattern, or the free one where it belongs. */
 brw_wang_slot *brw_wang_find(const barrow_dress_set *set, uint64_t pattern);
 
-/* Keeps the places of a pattern that count. */
-uint64_t brw_wang_mask(const barrow_dress_set *set, uint64_t pattern);
-
 /* Returns the dressed map of a floor of the document, in its scratch memory; NULL if it is not to
  * be dressed, and when out of memory, which [text] then tells. */
 const uint32_t *brw_dressed(const brw_document *document, const barrow_dungeon *dungeon,
@@ -81,7 +78,6 @@ const uint32_t *brw_dressed(const brw_document *document, const barrow_dungeon *
 
 /* ---- barrow's own tileset ------------------------------------------------------------------ */
 
-#define BRW_TILED_PIXELS  BARROW_TILESET_PIXELS
 #define BRW_TILED_SQUARES (BARROW_TILESET_COLUMNS * BARROW_TILESET_ROWS)
 
 /* Returns whether the square of a tileset can be walked on. Things are neither walkable nor
@@ -91,6 +87,9 @@ brw_walkable brw_square_walkable(uint32_t square);
 
 /* Returns the treasure that overcomes the obstacle on a square, counted from 1; 0 if none does. */
 uint32_t brw_square_treasure(const barrow_dungeon *dungeon, uint32_t square);
+
+/* Returns the side of a tile in pixels: what the options ask for, else that of the tileset. */
+int32_t brw_tiled_pixels(const brw_document *document);
 
 /* Returns barrow's own tileset, under the file name of the document's options. */
 barrow_dress_info brw_own_tileset(const brw_document *document);

@@ -134,7 +134,7 @@ static void read_wang_tiles(barrow_dress_set *set, brw_tree *tree, uint32_t node
                (at = brw_tree_listed(tree, node, "wangtiles", "wangtile", at))) {
             uint32_t id =
                 (uint32_t)dress_number(tree, at, "tileid", -1, 0, (int32_t)set->info.count - 1);
-            uint64_t pattern = brw_wang_mask(set, read_pattern(tree, at, colors, turns[i]));
+            uint64_t pattern = read_pattern(tree, at, colors, turns[i]) & set->places;
             if (!pattern || tree->status != BARROW_OK)
                 continue;
             brw_wang_slot *slot = brw_wang_find(set, pattern);
@@ -157,8 +157,10 @@ static void read_wang_sets(barrow_dress_set *set, brw_tree *tree, const uint32_t
 {
     static const struct {
         const char *name;
-        uint8_t places;
-    } types[] = {{"corner", 0xAA}, {"edge", 0x55}, {"mixed", 0xAA | 0x55}};
+        uint64_t places;
+    } types[] = {{"corner", UINT64_C(0xFF00FF00FF00FF00)},
+                 {"edge", UINT64_C(0x00FF00FF00FF00FF)},
+                 {"mixed", UINT64_MAX}};
     uint32_t node = 0;
     while ((node = brw_tree_listed(tree, 0, "wangsets", "wangset", node))) {
         const char *type = brw_tree_text(tree, node, "type");

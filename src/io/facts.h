@@ -11,7 +11,13 @@
 
 #define BRW_FACTS_MOST 26 /* maximum number of facts about one part of a dungeon */
 
-typedef enum brw_fact_type { BRW_FACT_INT, BRW_FACT_BOOL, BRW_FACT_TEXT } brw_fact_type;
+/* An object is the number of another object in a map of Tiled. */
+typedef enum brw_fact_type {
+    BRW_FACT_INT,
+    BRW_FACT_BOOL,
+    BRW_FACT_TEXT,
+    BRW_FACT_OBJECT
+} brw_fact_type;
 
 typedef struct brw_fact {
     const char *name;

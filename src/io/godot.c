@@ -21,13 +21,14 @@
 #include "core/tile_grid.h"
 #include "io/dress.h"
 #include "io/facts.h"
-
-#define PIXELS BRW_TILED_PIXELS
+#include "io/looks.h"
 
 typedef struct godot_scene {
     brw_text *text;
     const barrow_dungeon *dungeon;
-    bool is_old; /* Godot 3 */
+    bool is_old;    /* Godot 3 */
+    int32_t pixels; /* side of a tile */
+    uint32_t areas; /* those of the map, a bit each */
     brw_facts facts;
     barrow_dress_info own;          /* the tileset */
     const uint32_t *dressed;        /* the map in tiles of one's own, or NULL */
@@ -52,8 +53,8 @@ static void godot_part(godot_scene *scene, const char *parent, const char *name,
     brw_text_print(scene->text, "\n[node name=\"%s%u\" type=\"%s\" parent=\"%s\" groups=[\"%s\"",
                    name, number, type, parent, parent[0] == 'D' ? "doors" : "things");
     brw_text_print(scene->text, group ? ", \"%s\"]]\n" : "]]\n", group);
-    brw_text_print(scene->text, "position = Vector2( %d, %d )\n", pos.x * PIXELS + PIXELS / 2,
-                   pos.y * PIXELS + PIXELS / 2);
+    brw_text_print(scene->text, "position = Vector2( %d, %d )\n", pos.x * scene->pixels + scene->pixels / 2,
+                   pos.y * scene->pixels + scene->pixels / 2);
 }
 
 /* Writes a child of a door or thing. */
@@ -96,12 +97,12 @@ static void godot_metadata(godot_scene *scene)
 }
 
 /* Writes the map's tile size over that of a set, in millionths: 0.500000. */
-static void godot_ratio(brw_text *text, const char *before, uint32_t pixels)
+static void godot_ratio(const godot_scene *scene, const char *before, uint32_t pixels)
 {
     char digits[8];
-    uint32_t ratio = PIXELS * 1000000u / pixels;
+    uint32_t ratio = (uint32_t)scene->pixels * 1000000u / pixels;
     brw_format(digits, sizeof digits, "%u", 1000000 + ratio % 1000000);
-    brw_text_print(text, "%s%u.%s", before, ratio / 1000000, digits + 1);
+    brw_text_print(scene->text, "%s%u.%s", before, ratio / 1000000, digits + 1);
 }
 
 static void godot_rooms(godot_scene *scene)
@@ -113,8 +114,8 @@ static void godot_rooms(godot_scene *scene)
         bool is_anchor = dungeon->rooms[i].kind == BARROW_ROOM_ANCHOR;
         godot_node(scene, is_anchor ? "Anchor" : "Room",
                    is_anchor ? i : brw_room_number(dungeon, i), "Node2D", "Rooms");
-        brw_text_print(scene->text, "position = Vector2( %d, %d )\n", rect.x * PIXELS,
-                       rect.y * PIXELS);
+        brw_text_print(scene->text, "position = Vector2( %d, %d )\n", rect.x * scene->pixels,
+                       rect.y * scene->pixels);
         brw_room_facts(&scene->facts, dungeon, i);
         godot_metadata(scene);
     }
@@ -164,8 +165,8 @@ static void godot_things(godot_scene *scene)
         brw_text_print(scene->text, "texture = ExtResource(%s)\nregion_enabled = true\n",
                        scene->is_old ? " 1 " : "\"1\"");
         brw_text_print(scene->text, "region_rect = Rect2( %u, %u, %d, %d )\n",
-                       square % BARROW_TILESET_COLUMNS * PIXELS,
-                       square / BARROW_TILESET_COLUMNS * PIXELS, PIXELS, PIXELS);
+                       square % BARROW_TILESET_COLUMNS * (uint32_t)scene->pixels,
+                       square / BARROW_TILESET_COLUMNS * (uint32_t)scene->pixels, scene->pixels, scene->pixels);
         godot_shape(scene, "Things", "Thing", i, false);
     }
 }
@@ -192,6 +193,15 @@ static bool godot_blocks(uint32_t square)
     return brw_square_walkable(square) == BRW_BLOCKED && square != BARROW_TILE_VAULT_DOOR;
 }
 
+/* Returns whether a square is left out of the tile set: that of a thing, or of an area that the map
+ * does not have. */
+static bool godot_is_unused(const godot_scene *scene, uint32_t square)
+{
+    bool is_area = square >= BARROW_TILESET_AREAS && square < BARROW_TILESET_SINGLES;
+    return brw_square_walkable(square) == BRW_NO_TILE ||
+           (is_area && !(scene->areas >> (square - BARROW_TILESET_AREAS) / BRW_AREA_SIZE & 1));
+}
+
 /* Writes the root of the scene, and begins the layer of tiles. Its metadata says which treasure
  * overcomes a kind of tile. */
 static void godot_root(godot_scene *scene, const brw_document *document)
@@ -216,7 +226,7 @@ static void godot_root(godot_scene *scene, const brw_document *document)
 /* Scenes for Godot 3: a TileMap whose cells are three numbers each: row << 16 | column, the tile,
  * and a position within it that only autotiles use. Tiles of the set have the numbers and names of
  * the squares; things are sprites, so their squares are left out. The shape of a tile is a square
- * of 16 pixels centred on the origin, so it is moved by 8 to fill the tile. It is sub-resource 1,
+ * centred on the origin, so it is moved by half its side to fill the tile. It is sub-resource 1,
  * shared by all tiles that block the way. */
 static void godot3_set(godot_scene *scene, const barrow_dress_info *info)
 {
@@ -225,7 +235,7 @@ static void godot3_set(godot_scene *scene, const barrow_dress_info *info)
     brw_text_print(text, "\n[sub_resource type=\"TileSet\" id=%d]\n", is_own ? 2 : 3);
     for (uint32_t i = 0; i < info->count; i++) {
         char digits[BRW_DIGITS];
-        if (is_own && brw_square_walkable(i) == BRW_NO_TILE)
+        if (is_own && godot_is_unused(scene, i))
             continue;
         brw_text_print(text, "%u/name = %j\n%u/texture = ExtResource( %d )\n", i,
                        is_own ? barrow_tileset_name(i) : brw_digits(digits, i), i, is_own ? 1 : 2);
@@ -239,7 +249,8 @@ static void godot3_set(godot_scene *scene, const barrow_dress_info *info)
             brw_text_print(text, "%u/shapes = [ {\n\"autotile_coord\": Vector2( 0, 0 ),\n"
                            "\"one_way\": false,\n\"one_way_margin\": 1.0,\n"
                            "\"shape\": SubResource( 1 ),\n"
-                           "\"shape_transform\": Transform2D( 1, 0, 0, 1, 8, 8 )\n} ]\n", i);
+                           "\"shape_transform\": Transform2D( 1, 0, 0, 1, %d, %d )\n} ]\n", i,
+                           scene->pixels / 2, scene->pixels / 2);
     }
 }
 
@@ -273,6 +284,37 @@ static void godot3_cells(godot_scene *scene, const uint32_t *dressed)
 
 /* ---- Godot 4 ------------------------------------------------------------------------------- */
 
+/* Writes the terrain of a square of an area: a neighbour that fits has the same. */
+static void godot4_peers(godot_scene *scene, uint32_t square)
+{
+    static const char *const sides[8] = {"top_side",    "top_right_corner",   "right_side",
+                                         "bottom_right_corner", "bottom_side", "bottom_left_corner",
+                                         "left_side",   "top_left_corner"};
+    uint32_t area = (square - BARROW_TILESET_AREAS) / BRW_AREA_SIZE, terrain = 0;
+    uint32_t column = square % BARROW_TILESET_COLUMNS, row = square / BARROW_TILESET_COLUMNS;
+    if (square < BARROW_TILESET_AREAS || square >= BARROW_TILESET_SINGLES)
+        return;
+    for (uint32_t i = 0; i < area; i++)
+        terrain += scene->areas >> i & 1;
+    brw_text_print(scene->text, "%u:%u/0/terrain_set = 0\n%u:%u/0/terrain = %u\n", column, row,
+                   column, row, terrain);
+    for (uint32_t i = 0; i < 8; i++)
+        if (brw_area_masks[(square - BARROW_TILESET_AREAS) % BRW_AREA_SIZE] >> i & 1)
+            brw_text_print(scene->text, "%u:%u/0/terrains_peering_bit/%s = %u\n", column, row,
+                           sides[i], terrain);
+}
+
+/* Names the terrains of the tile set, whose squares fit at sides and corners. */
+static void godot4_terrains(godot_scene *scene)
+{
+    uint32_t terrain = 0;
+    brw_text_put(scene->text, "terrain_set_0/mode = 0\n");
+    for (uint32_t i = 0; i < BRW_AREAS; i++)
+        if (scene->areas >> i & 1)
+            brw_text_print(scene->text, "terrain_set_0/terrain_%u/name = %j\n", terrain++,
+                           brw_areas[i].name);
+}
+
 /* Scenes for Godot 4.3 and later: a TileMapLayer whose data is an array of bytes: two for a version
  * number, then twelve per cell. A tile's name is its column and row, and alternative 0 is the plain
  * tile. */
@@ -281,6 +323,7 @@ static void godot4_set(godot_scene *scene, const barrow_dress_info *info)
     brw_text *text = scene->text;
     bool is_own = info == &scene->own;
     const char *prefix = is_own ? "" : "dress_";
+    int32_t half = scene->pixels / 2;
     brw_text_print(text, "\n[sub_resource type=\"TileSetAtlasSource\" id=\"%satlas\"]\n"
                    "texture = ExtResource(\"%d\")\n", prefix, is_own ? 1 : 2);
     if (!is_own)
@@ -290,7 +333,7 @@ static void godot4_set(godot_scene *scene, const barrow_dress_info *info)
                    info->tile_height);
     for (uint32_t i = 0; i < info->count; i++) {
         uint32_t column = i % info->columns, row = i / info->columns;
-        if (is_own && brw_square_walkable(i) == BRW_NO_TILE)
+        if (is_own && godot_is_unused(scene, i))
             continue;
         brw_text_print(text, "%u:%u/0 = 0\n", column, row);
         if (is_own)
@@ -298,15 +341,20 @@ static void godot4_set(godot_scene *scene, const barrow_dress_info *info)
                            barrow_tileset_name(i));
         if (is_own && godot_blocks(i))
             brw_text_print(text, "%u:%u/0/physics_layer_0/polygon_0/points = "
-                           "PackedVector2Array(-8, -8, 8, -8, 8, 8, -8, 8)\n", column, row);
+                           "PackedVector2Array(-%d, -%d, %d, -%d, %d, %d, -%d, %d)\n", column, row,
+                           half, half, half, half, half, half, half, half);
+        if (is_own)
+            godot4_peers(scene, i);
     }
     brw_text_print(text, "\n[sub_resource type=\"TileSet\" id=\"%stiles\"]\n"
-                   "tile_size = Vector2i( %u, %u )\n%ssources/0 = SubResource(\"%satlas\")\n",
-                   prefix, info->tile_width, info->tile_height,
-                   is_own ? "physics_layer_0/collision_layer = 1\ncustom_data_layer_0/name = "
-                            "\"class\"\ncustom_data_layer_0/type = 4\n"
-                          : "",
-                   prefix);
+                   "tile_size = Vector2i( %u, %u )\n", prefix, info->tile_width,
+                   info->tile_height);
+    if (is_own) {
+        brw_text_put(text, "physics_layer_0/collision_layer = 1\n");
+        godot4_terrains(scene);
+        brw_text_put(text, "custom_data_layer_0/name = \"class\"\ncustom_data_layer_0/type = 4\n");
+    }
+    brw_text_print(text, "sources/0 = SubResource(\"%satlas\")\n", prefix);
 }
 
 /* Writes the cells of a layer, six numbers each, as two bytes, low byte first on every machine:
@@ -348,6 +396,8 @@ static void write_scene(const brw_document *document, brw_text *text, bool is_ol
     godot_scene scene = {.text = text,
                          .dungeon = document->dungeon,
                          .is_old = is_old,
+                         .pixels = brw_tiled_pixels(document),
+                         .areas = brw_areas_of(document->dungeon),
                          .own = brw_own_tileset(document),
                          .dressed = brw_dressed(document, document->dungeon, text),
                          .dress = barrow_dress_picture(document->options->dress)};
@@ -360,9 +410,9 @@ static void write_scene(const brw_document *document, brw_text *text, bool is_ol
     brw_text_print(text, picture, scene.own.picture, 1);
     if (scene.dressed)
         brw_text_print(text, picture, scene.dress->picture, 2);
-    brw_text_print(text, "\n[sub_resource type=\"RectangleShape2D\" id=%s]\n%s\n",
-                   is_old ? "1" : "\"shape\"",
-                   is_old ? "extents = Vector2( 8, 8 )" : "size = Vector2( 16, 16 )");
+    int32_t side = is_old ? scene.pixels / 2 : scene.pixels;
+    brw_text_print(text, "\n[sub_resource type=\"RectangleShape2D\" id=%s]\n%s = Vector2( %d, %d )\n",
+                   is_old ? "1" : "\"shape\"", is_old ? "extents" : "size", side, side);
     (is_old ? godot3_set : godot4_set)(&scene, &scene.own);
     if (scene.dressed)
         (is_old ? godot3_set : godot4_set)(&scene, scene.dress);
@@ -370,8 +420,8 @@ static void write_scene(const brw_document *document, brw_text *text, bool is_ol
     (is_old ? godot3_cells : godot4_cells)(&scene, NULL);
     if (scene.dressed) {
         godot_node(&scene, "Dressed", -1, is_old ? "TileMap" : "TileMapLayer", ".");
-        godot_ratio(text, "scale = Vector2( ", scene.dress->tile_width);
-        godot_ratio(text, ", ", scene.dress->tile_height);
+        godot_ratio(&scene, "scale = Vector2( ", scene.dress->tile_width);
+        godot_ratio(&scene, ", ", scene.dress->tile_height);
         brw_text_put(text, " )\n");
         (is_old ? godot3_cells : godot4_cells)(&scene, scene.dressed);
     }

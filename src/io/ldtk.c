@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Projects for LDtk, in the format of its version 1.5.3. A project has three layers, from the top:
- * things (entities), terrain (an IntGrid, whose values are the codes of tiles plus one) and
- * picture (squares of the picture of tiles). A floor is one level, and several floors are at
+ * things (entities), terrain (an IntGrid, whose values are the codes of tiles plus one, with rules
+ * that lay walls, liquids and carpets) and picture (the other squares of the picture of tiles). A floor is one level, and several floors are at
  * different depths. Every room of a quest or crawl is a separate level with all its walls, so that
  * neighbours share a row or column of tiles, and a door is in the levels of both its rooms. Ids
  * (iid) come from the hash of the dungeon, never from a clock. */
@@ -18,7 +18,7 @@
 #include "io/json_writer.h"
 
 #define LDTK_VERSION "1.5.3"
-#define LDTK_GRID    BARROW_TILESET_PIXELS
+#define LDTK_ROCK    100 /* the group of rock; those of treasures count from 1 */
 #define LDTK_COLOR   "#35323F"
 
 /* Numbers of definitions (uid), all different. */
@@ -34,6 +34,7 @@ enum {
     LDTK_LEVEL_FIELD = 100, /* plus the index in ldtk_level_facts */
     LDTK_DOOR_FIELD = 150,  /* plus the index in ldtk_door_fields */
     LDTK_THING_FIELD = 200, /* plus 32 times the kind, plus the index */
+    LDTK_RULES = 1400,      /* plus 48 times the area, plus the number of the rule */
     LDTK_LEVEL = 2000       /* plus its number */
 };
 
@@ -84,14 +85,32 @@ static const ldtk_field ldtk_thing_fields[] = {
 static const char *const ldtk_types[] = {"F_Int", "F_Bool", "F_String"};
 #define LDTK_TYPE(fact) (ldtk_types[(fact)->type] + 2)
 
+/* Kinds of ids, which keep them distinct. */
+enum { IID_PROJECT, IID_WORLD, IID_LEVEL, IID_LAYER, IID_DOOR, IID_DOOR_AGAIN, IID_THING, IID_DRESSED };
+
+/* The state of a project that is being written. */
+typedef struct ldtk_writer {
+    brw_json json;
+    const brw_document *document;
+    int32_t grid;   /* side of a tile in pixels */
+    uint32_t areas; /* those that occur on any floor */
+    uint64_t hash;
+    const barrow_dungeon *dressed_floor; /* the floor that was dressed last, */
+    const uint32_t *dressed;             /* and its tiles */
+    uint32_t things_before; /* number on the floors above; ids of things continue across floors */
+    brw_facts facts;
+} ldtk_writer;
+
 /* ---- definitions ------------------------------------------------------------------------ */
 
-static void ldtk_square(brw_json *json, const char *key, uint32_t square)
+static void ldtk_square(ldtk_writer *writer, const char *key, uint32_t square)
 {
+    uint32_t grid = (uint32_t)writer->grid;
+    brw_json *json = &writer->json;
     brw_json_key(json, key);
     brw_json_print(json, "{tilesetUid: %d, x: %d, y: %d, w: %d, h: %d}", LDTK_TILESET,
-                   square % BARROW_TILESET_COLUMNS * LDTK_GRID,
-                   square / BARROW_TILESET_COLUMNS * LDTK_GRID, LDTK_GRID, LDTK_GRID);
+                   square % BARROW_TILESET_COLUMNS * grid, square / BARROW_TILESET_COLUMNS * grid, grid,
+                   grid);
 }
 
 /* Defines fields. They can be null, because not every level or thing has every fact. */
@@ -123,44 +142,87 @@ static const struct ldtk_layer {
     uint32_t uid;
     const char *name, *type;
 } ldtk_all_layers[] = {{LDTK_THINGS, "Things", "Entities"},
-                       {LDTK_TERRAIN, "Terrain", "IntGrid"},
                        {LDTK_DRESSED, "Dressed", "Tiles"},
+                       {LDTK_TERRAIN, "Terrain", "IntGrid"},
                        {LDTK_PICTURE, "Picture", "Tiles"}};
 
 /* Writes the tileset of a layer, or null. */
 static void ldtk_layer_set(brw_json *json, const char *key, uint32_t uid)
 {
     brw_json_key(json, key);
-    if (uid == LDTK_PICTURE || uid == LDTK_DRESSED)
-        brw_json_int(json, uid == LDTK_PICTURE ? LDTK_TILESET : LDTK_DRESS_SET);
-    else
+    if (uid == LDTK_THINGS)
         brw_json_null(json);
+    else
+        brw_json_int(json, uid == LDTK_DRESSED ? LDTK_DRESS_SET : LDTK_TILESET);
+}
+
+/* Wall and border are one group of values, so that they fit to each other. */
+static bool ldtk_is_rock(uint32_t tile)
+{
+    return tile == BARROW_TILE_WALL || tile == BARROW_TILE_BORDER;
+}
+
+/* Writes the rules of an area, one for each of its squares, so that the editor lays the same squares
+ * when the terrain is changed. A pattern is read row by row; 0 in it is anything, a negative number
+ * anything else, and thousands are groups. Where two areas are of one kind of tile, such as water and
+ * sewage, the editor takes the first. */
+static void ldtk_rules_of(ldtk_writer *writer, uint32_t area)
+{
+    static const uint8_t bits[9] = {7, 0, 1, 6, 8, 2, 5, 4, 3}; /* of the mask; 8 is the middle */
+    uint32_t tile = brw_areas[area].tile, uid = LDTK_RULES + BRW_AREA_SIZE * area;
+    uint32_t fits = ldtk_is_rock(tile) ? 1000 * (LDTK_ROCK + 1) : tile + 1;
+    brw_json *json = &writer->json;
+    brw_json_print(json, "{|uid: %u, name: %s, color: null, icon: null, active: true, "
+                   "isOptional: false, rules: [|", uid + BRW_AREA_MASKS, brw_areas[area].name);
+    for (uint32_t i = 0; i < BRW_AREA_MASKS; i++) {
+        uint32_t mask = brw_area_masks[i];
+        brw_json_print(json, "{uid: %u, active: true, size: 3, tileRectsIds: [[%u]], alpha: 1, "
+                       "chance: 1, breakOnMatch: true, pattern: [", uid + i,
+                       BARROW_TILESET_AREAS + BRW_AREA_SIZE * area + i);
+        for (uint32_t k = 0; k < 9; k++) {
+            uint32_t bit = bits[k];
+            bool is_free = bit % 2 == 1 && brw_area_mask(mask | 1u << bit) == mask;
+            brw_json_int(json, bit == 8             ? (int64_t)tile + 1
+                               : mask >> bit & 1 ? (int64_t)fits
+                               : is_free         ? 0
+                                                 : -(int64_t)fits);
+        }
+        brw_json_print(json, "], flipX: false, flipY: false, xModulo: 1, yModulo: 1, xOffset: 0, "
+                       "yOffset: 0, tileXOffset: 0, tileYOffset: 0, tileRandomXMin: 0, "
+                       "tileRandomXMax: 0, tileRandomYMin: 0, tileRandomYMax: 0, checker: 'None', "
+                       "tileMode: 'Single', pivotX: 0, pivotY: 0, outOfBoundsValue: %d, "
+                       "invalidated: false, perlinActive: false, perlinSeed: 0, perlinScale: 0.2, "
+                       "perlinOctaves: 2}", BARROW_TILE_BORDER + 1);
+    }
+    brw_json_print(json, "], usesWizard: false, requiredBiomeValues: [], biomeRequirementMode: 0}");
 }
 
 /* Defines a layer. All kinds have all keys, because the editor refuses a layer without one. Values
  * of terrain are codes plus one, because 0 is an empty cell; gaps between the codes have no value.
  * The group of an obstacle says what overcomes it. */
-static void ldtk_layer_def(brw_json *json, const barrow_dungeon *dungeon,
-                           const struct ldtk_layer *layer)
+static void ldtk_layer_def(ldtk_writer *writer, const struct ldtk_layer *layer)
 {
+    const barrow_dungeon *dungeon = writer->document->dungeon;
+    brw_json *json = &writer->json;
     bool is_terrain = layer->uid == LDTK_TERRAIN;
     brw_json_print(json, "{|__type: %s, identifier: %s, type: %s, uid: %d, gridSize: %d",
-                   layer->type, layer->name, layer->type, layer->uid, LDTK_GRID);
+                   layer->type, layer->name, layer->type, layer->uid, writer->grid);
     brw_json_print(json, "doc: null, uiColor: null, guideGridWid: 0, guideGridHei: 0, "
                    "displayOpacity: %d, inactiveOpacity: 1, hideInList: false, "
                    "hideFieldsWhenInactive: true, canSelectWhenInactive: true, "
                    "renderInWorldView: true, pxOffsetX: 0, pxOffsetY: 0, "
                    "parallaxFactorX: 0, parallaxFactorY: 0, parallaxScaling: true, "
                    "requiredTags: [], excludedTags: [], uiFilterTags: [], "
-                   "useAsyncRender: false, intGridValues: [|", is_terrain ? 0 : 1);
+                   "useAsyncRender: false, intGridValues: [|", 1);
     for (uint32_t tile = 0; is_terrain && tile < BARROW_TILE_LIMIT; tile++) {
         const char *name = barrow_tile_name((barrow_tile)tile);
         if (!name)
             continue;
         brw_json_print(json, "{value: %d, identifier: %s, color: %s", tile + 1, name,
                        tile & BARROW_TILE_WALKABLE ? "#C9B994" : LDTK_COLOR);
-        ldtk_square(json, "tile", tile);
-        brw_json_print(json, "groupUid: %d}", brw_square_treasure(dungeon, tile));
+        ldtk_square(writer, "tile", tile);
+        brw_json_print(json, "groupUid: %d}",
+                       ldtk_is_rock(tile) ? LDTK_ROCK : brw_square_treasure(dungeon, tile));
     }
     brw_json_print(json, "], intGridValuesGroups: [");
     for (uint32_t i = 0; is_terrain && i < dungeon->treasure_count; i++) {
@@ -168,21 +230,28 @@ static void ldtk_layer_def(brw_json *json, const barrow_dungeon *dungeon,
         brw_format(group, sizeof group, "needs_treasure_%u", i);
         brw_json_print(json, "{uid: %d, identifier: %s, color: null}", i + 1, group);
     }
-    brw_json_print(json, "], autoRuleGroups: [], autoSourceLayerDefUid: null, "
-                   "autoTilesKilledByOtherLayerUid: null, biomeFieldUid: null");
+    if (is_terrain)
+        brw_json_print(json, "{uid: %d, identifier: 'rock', color: null}", LDTK_ROCK);
+    brw_json_print(json, "], autoRuleGroups: [|");
+    for (uint32_t area = 0; is_terrain && area < BRW_AREAS; area++)
+        if (writer->areas >> area & 1)
+            ldtk_rules_of(writer, area);
+    brw_json_print(json, "], autoSourceLayerDefUid: null, autoTilesKilledByOtherLayerUid: null, "
+                   "biomeFieldUid: null");
     ldtk_layer_set(json, "tilesetDefUid", layer->uid);
     brw_json_print(json, "tilePivotX: 0, tilePivotY: 0}");
 }
 
 /* Defines an entity, the square that shows it, and its fields. */
-static void ldtk_entity_def(brw_json *json, uint32_t uid, const char *name, uint32_t square,
+static void ldtk_entity_def(ldtk_writer *writer, uint32_t uid, const char *name, uint32_t square,
                             const ldtk_field *fields, uint32_t first_field)
 {
+    brw_json *json = &writer->json;
     brw_json_print(json, "{|identifier: %s, uid: %d, tags: [], width: %d, height: %d, "
                    "color: '#F2C14E', renderMode: 'Tile', tileRenderMode: 'FitInside', "
-                   "nineSliceBorders: [], tilesetId: %d", name, uid, LDTK_GRID, LDTK_GRID,
+                   "nineSliceBorders: [], tilesetId: %d", name, uid, writer->grid, writer->grid,
                    LDTK_TILESET);
-    ldtk_square(json, "tileRect", square);
+    ldtk_square(writer, "tileRect", square);
     brw_json_print(json, "uiTileRect: null, exportToToc: false, allowOutOfBounds: false, doc: null, "
                    "resizableX: false, resizableY: false, minWidth: null, maxWidth: null, "
                    "minHeight: null, maxHeight: null, keepAspectRatio: false, "
@@ -206,8 +275,10 @@ static void ldtk_tileset(brw_json *json, const char *name, uint32_t uid,
 
 /* Writes all definitions. Kinds of things that do not occur have none, which keeps the editor's
  * palette short. */
-static void ldtk_defs(brw_json *json, const brw_document *document)
+static void ldtk_defs(ldtk_writer *writer)
 {
+    const brw_document *document = writer->document;
+    brw_json *json = &writer->json;
     const barrow_dress_info *dress = barrow_dress_picture(document->options->dress);
     barrow_dress_info own = brw_own_tileset(document);
     bool occurs[BARROW_THING_KIND_COUNT] = {false};
@@ -217,12 +288,12 @@ static void ldtk_defs(brw_json *json, const brw_document *document)
     brw_json_print(json, "defs: {|layers: [|");
     for (uint32_t i = 0; i < 4; i++)
         if (dress || ldtk_all_layers[i].uid != LDTK_DRESSED)
-            ldtk_layer_def(json, document->dungeon, &ldtk_all_layers[i]);
+            ldtk_layer_def(writer, &ldtk_all_layers[i]);
     brw_json_print(json, "], entities: [|");
-    ldtk_entity_def(json, LDTK_DOOR, "door", BARROW_TILE_DOOR, ldtk_door_fields, LDTK_DOOR_FIELD);
+    ldtk_entity_def(writer, LDTK_DOOR, "door", BARROW_TILE_DOOR, ldtk_door_fields, LDTK_DOOR_FIELD);
     for (uint32_t kind = 0; kind < BARROW_THING_KIND_COUNT; kind++)
         if (occurs[kind])
-            ldtk_entity_def(json, LDTK_THING + kind, barrow_thing_name((barrow_thing_kind)kind),
+            ldtk_entity_def(writer, LDTK_THING + kind, barrow_thing_name((barrow_thing_kind)kind),
                             BARROW_TILESET_THINGS + kind, ldtk_thing_fields,
                             LDTK_THING_FIELD + 32 * kind);
     brw_json_print(json, "], tilesets: [|");
@@ -233,22 +304,6 @@ static void ldtk_defs(brw_json *json, const brw_document *document)
     ldtk_field_defs(json, "levelFields", ldtk_level_facts, LDTK_LEVEL_FIELD);
     brw_json_end_object(json);
 }
-
-/* ---- levels and entities ------------------------------------------------------------------- */
-
-/* Kinds of ids, which keep them distinct. */
-enum { IID_PROJECT, IID_WORLD, IID_LEVEL, IID_LAYER, IID_DOOR, IID_DOOR_AGAIN, IID_THING, IID_DRESSED };
-
-/* The state of a project that is being written. */
-typedef struct ldtk_writer {
-    brw_json json;
-    const brw_document *document;
-    uint64_t hash;
-    const barrow_dungeon *dressed_floor; /* the floor that was dressed last, */
-    const uint32_t *dressed;             /* and its tiles */
-    uint32_t things_before; /* number on the floors above; ids of things continue across floors */
-    brw_facts facts;
-} ldtk_writer;
 
 /* ---- cells ------------------------------------------------------------------------------ */
 
@@ -373,10 +428,10 @@ static void ldtk_open_entity(ldtk_writer *writer, const ldtk_level *level, const
     int32_t x = pos.x - level->rect.x, y = pos.y - level->rect.y;
     brw_json_print(json, "{|__identifier: %s, __grid: [%d, %d], __pivot: [0, 0], __tags: []", name,
                    x, y);
-    ldtk_square(json, "__tile", square);
+    ldtk_square(writer, "__tile", square);
     brw_json_print(json, "__smartColor: '#F2C14E', __worldX: %d, __worldY: %d, width: %d, "
-                   "height: %d, px: [%d, %d]", pos.x * LDTK_GRID, pos.y * LDTK_GRID,
-                   LDTK_GRID, LDTK_GRID, x * LDTK_GRID, y * LDTK_GRID);
+                   "height: %d, px: [%d, %d]", pos.x * writer->grid, pos.y * writer->grid,
+                   writer->grid, writer->grid, x * writer->grid, y * writer->grid);
 }
 
 /* Writes the definition of the open entity and the facts collected last, and closes it. */
@@ -419,10 +474,34 @@ static void ldtk_entities(ldtk_writer *writer, const ldtk_level *level)
 
 /* ---- layers ----------------------------------------------------------------------------- */
 
-/* Writes the cells of a layer: codes of terrain plus one, because 0 is LDtk's empty cell, or tiles
- * of a picture. Tiles of other rooms in a merged room's rectangle are empty. `d` is the index of
- * the cell in the level, which the editor uses to find the tile. The whole map is dressed at once,
- * so that walls of neighbouring rooms join. */
+/* Writes the codes of terrain plus one, because 0 is LDtk's empty cell. Tiles of other rooms in a
+ * merged room's rectangle are empty. */
+static void ldtk_terrain(ldtk_writer *writer, const ldtk_level *level)
+{
+    for (int32_t i = 0; i < level->rect.w * level->rect.h; i++) {
+        int32_t x = level->rect.x + i % level->rect.w, y = level->rect.y + i / level->rect.w;
+        bool is_inside = ldtk_in_level(level, x, y);
+        brw_json_int(&writer->json, is_inside ? barrow_tile_at(level->dungeon, x, y) + 1 : 0);
+    }
+}
+
+/* Returns what a layer shows at a tile, as in a dressed map. Areas belong to the terrain, whose
+ * rules lay them; below them the picture has floor. */
+static uint32_t ldtk_tile(const ldtk_writer *writer, const ldtk_level *level, uint32_t uid,
+                          int32_t x, int32_t y)
+{
+    if (uid == LDTK_DRESSED)
+        return writer->dressed ? writer->dressed[y * level->dungeon->width + x] : 0;
+    uint32_t square = barrow_tileset_tile(level->dungeon, x, y);
+    bool is_area = square >= BARROW_TILESET_AREAS && square < BARROW_TILESET_SINGLES;
+    if (uid == LDTK_TERRAIN)
+        return is_area ? 1 + square : 0;
+    return 1 + (is_area ? (uint32_t)BARROW_TILE_FLOOR : square);
+}
+
+/* Writes the tiles of a layer. `d` has the index of the cell in the level, which the editor uses to
+ * find the tile, and before it the rule that laid it. The whole map is dressed at once, so that
+ * walls of neighbouring rooms join. */
 static void ldtk_cells(ldtk_writer *writer, const ldtk_level *level, uint32_t uid)
 {
     const barrow_dungeon *dungeon = level->dungeon;
@@ -436,30 +515,25 @@ static void ldtk_cells(ldtk_writer *writer, const ldtk_level *level, uint32_t ui
     for (int32_t i = 0; i < level->rect.w * level->rect.h; i++) {
         int32_t column = i % level->rect.w, row = i / level->rect.w;
         int32_t x = level->rect.x + column, y = level->rect.y + row;
-        bool is_inside = ldtk_in_level(level, x, y);
-        uint32_t tile;
-        if (uid == LDTK_TERRAIN)
-            brw_json_int(&writer->json, is_inside ? barrow_tile_at(dungeon, x, y) + 1 : 0);
-        if (uid == LDTK_DRESSED)
-            tile = writer->dressed ? writer->dressed[y * dungeon->width + x] : 0;
-        else
-            tile = 1 + barrow_tileset_tile(dungeon, x, y);
-        uint32_t number = (tile & BARROW_DRESS_TILE) - 1;
-        if (uid == LDTK_TERRAIN || !tile || !is_inside)
+        uint32_t tile = ldtk_in_level(level, x, y) ? ldtk_tile(writer, level, uid, x, y) : 0;
+        uint32_t number = (tile & BARROW_DRESS_TILE) - 1, grid = (uint32_t)writer->grid;
+        if (!tile)
             continue;
-        brw_json_print(&writer->json,
-                       "{px: [%d, %d], src: [%u, %u], f: %d, t: %u, d: [%d], a: 1}",
-                       column * LDTK_GRID, row * LDTK_GRID,
-                       info->margin + number % info->columns * (LDTK_GRID + info->spacing),
-                       info->margin + number / info->columns * (LDTK_GRID + info->spacing),
+        brw_json_print(&writer->json, "{px: [%d, %d], src: [%u, %u], f: %d, t: %u, d: [",
+                       column * writer->grid, row * writer->grid,
+                       info->margin + number % info->columns * (grid + info->spacing),
+                       info->margin + number / info->columns * (grid + info->spacing),
                        (tile & BARROW_DRESS_FLIP_X ? 1 : 0) | (tile & BARROW_DRESS_FLIP_Y ? 2 : 0),
-                       number, i);
+                       number);
+        if (uid == LDTK_TERRAIN)
+            brw_json_int(&writer->json, LDTK_RULES + number - BARROW_TILESET_AREAS);
+        brw_json_print(&writer->json, "%d], a: 1}", i);
     }
 }
 
 /* Writes the layers of a level. Each has all four lists, but its type uses only one of them;
  * numbers stay on one line. Layers are numbered 1 to 3, so four times the level plus the layer is
- * a unique id. Terrain is for games and would hide the picture, so it is not shown. */
+ * a unique id. */
 static void ldtk_layers(ldtk_writer *writer, const ldtk_level *level)
 {
     brw_json *json = &writer->json;
@@ -474,19 +548,22 @@ static void ldtk_layers(ldtk_writer *writer, const ldtk_level *level)
         brw_json_print(json, "{|__identifier: %s, __type: %s, __cWid: %d, __cHei: %d, "
                        "__gridSize: %d, __opacity: %d, __pxTotalOffsetX: 0, __pxTotalOffsetY: 0",
                        ldtk_all_layers[i].name, ldtk_all_layers[i].type, level->rect.w,
-                       level->rect.h, LDTK_GRID, is_terrain ? 0 : 1);
+                       level->rect.h, writer->grid, 1);
         ldtk_layer_set(json, "__tilesetDefUid", uid);
-        brw_json_print(json, "__tilesetRelPath: %s", uid == LDTK_PICTURE ? own.picture
-                                                     : is_dressed        ? dress->picture
-                                                                         : NULL);
+        brw_json_print(json, "__tilesetRelPath: %s", uid == LDTK_THINGS ? NULL
+                                                     : is_dressed       ? dress->picture
+                                                                        : own.picture);
         ldtk_iid(writer, "iid", is_dressed ? IID_DRESSED : IID_LAYER,
                  is_dressed ? level->number : 4 * level->number + uid);
         brw_json_print(json, "levelId: %d, layerDefUid: %d, pxOffsetX: 0, pxOffsetY: 0, "
                        "visible: true, optionalRules: [], seed: 0, overrideTilesetUid: null, "
                        "intGridCsv: [", LDTK_LEVEL + level->number, uid);
         if (is_terrain)
+            ldtk_terrain(writer, level);
+        brw_json_print(json, "], autoLayerTiles: [|");
+        if (is_terrain)
             ldtk_cells(writer, level, uid);
-        brw_json_print(json, "], autoLayerTiles: [], gridTiles: [|");
+        brw_json_print(json, "], gridTiles: [|");
         if (uid == LDTK_PICTURE || is_dressed)
             ldtk_cells(writer, level, uid);
         brw_json_print(json, "], entityInstances: [|");
@@ -553,9 +630,9 @@ static void ldtk_write_level(ldtk_writer *writer, const ldtk_level *level)
                    "__bgColor: %s, bgColor: null, useAutoIdentifier: false, "
                    "bgRelPath: null, bgPos: null, bgPivotX: 0.5, bgPivotY: 0.5, "
                    "__smartColor: %s, __bgPos: null, externalRelPath: null, fieldInstances: [|",
-                   LDTK_LEVEL + level->number, level->rect.x * LDTK_GRID,
-                   level->rect.y * LDTK_GRID, level->depth, level->rect.w * LDTK_GRID,
-                   level->rect.h * LDTK_GRID, LDTK_COLOR, LDTK_COLOR);
+                   LDTK_LEVEL + level->number, level->rect.x * writer->grid,
+                   level->rect.y * writer->grid, level->depth, level->rect.w * writer->grid,
+                   level->rect.h * writer->grid, LDTK_COLOR, LDTK_COLOR);
     brw_dungeon_facts(&writer->facts, writer->document, level->dungeon);
     ldtk_fields(writer, ldtk_level_facts, LDTK_LEVEL_FIELD);
     if (is_room) {
@@ -607,8 +684,10 @@ static uint32_t ldtk_levels(ldtk_writer *writer)
  * after all levels. */
 void brw_write_ldtk(const brw_document *document, brw_text *text)
 {
-    ldtk_writer writer = {.document = document};
+    ldtk_writer writer = {.document = document, .grid = brw_tiled_pixels(document)};
     brw_json *json = &writer.json;
+    for (const barrow_dungeon *floor = document->dungeon; floor; floor = floor->below)
+        writer.areas |= brw_areas_of(floor);
     writer.hash = brw_mix(brw_dungeon_hash(document->dungeon), document->dungeon->params.seed);
     brw_json_begin(json, text, BRW_JSON_READABLE);
     brw_json_print(json, "{|jsonVersion: %s", LDTK_VERSION);
@@ -622,9 +701,9 @@ void brw_write_ldtk(const brw_document *document, brw_text *text)
                    "simplifiedExport: false, imageExportMode: 'None', exportLevelBg: true, "
                    "pngFilePattern: null, backupOnSave: false, backupLimit: 10, "
                    "backupRelPath: null, levelNamePattern: %s, tutorialDesc: null, "
-                   "customCommands: [], flags: []", LDTK_GRID, LDTK_GRID, LDTK_GRID,
+                   "customCommands: [], flags: []", writer.grid, writer.grid, writer.grid,
                    LDTK_COLOR, "Level_%idx");
-    ldtk_defs(json, document);
+    ldtk_defs(&writer);
     brw_json_print(json, "levels: [|");
     uint32_t levels = ldtk_levels(&writer);
     brw_json_print(json, "], worlds: []");

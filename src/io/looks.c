@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "barrow/barrow.h"
+#include "base/rng.h"
 #include "base/status.h"
 #include "core/dungeon.h"
 #include "core/fields.h"
@@ -24,13 +25,13 @@ const brw_look brw_tile_looks[BARROW_TILE_LIMIT] = {
 
 /* The looks of tiles in places where they look different, and the styles of areas. */
 static const brw_look place_looks[BARROW_PLACE_COUNT][BARROW_TILE_LIMIT] = {
-#define BARROW_PLACE_LOOK(PLACE, NAME, colour, symbol, style, word)                                \
+#define BARROW_PLACE_LOOK(PLACE, NAME, colour, symbol, style, word, shape, tint)                   \
     [BARROW_PLACE_##PLACE][BARROW_TILE_##NAME] = {symbol, word, BRW_##colour, true},
 #include "barrow/def/look.def"
 };
 
 static const uint8_t area_styles[BARROW_PLACE_COUNT][BARROW_TILE_LIMIT] = {
-#define BARROW_PLACE_LOOK(PLACE, NAME, colour, symbol, style, word)                                \
+#define BARROW_PLACE_LOOK(PLACE, NAME, colour, symbol, style, word, shape, tint)                   \
     [BARROW_PLACE_##PLACE][BARROW_TILE_##NAME] = BRW_##style##_STYLE,
 #include "barrow/def/look.def"
 };
@@ -300,6 +301,36 @@ static const char *const door_names[BARROW_LINK_KIND_COUNT] = {
 #include "barrow/def/link_kind.def"
 };
 
+enum {
+#define BARROW_AREA_LOOK(NAME, ...) AREA_##NAME,
+#include "barrow/def/look.def"
+    AREA_NONE
+};
+
+const brw_area brw_areas[BRW_AREAS] = {
+#define BARROW_AREA_LOOK(NAME, name, TILE, shape, body, light, dark) {#name, BARROW_TILE_##TILE, #light},
+#include "barrow/def/look.def"
+};
+
+const uint8_t brw_area_masks[BRW_AREA_MASKS] = {
+    0,   1,   4,   5,   7,   16,  17,  20,  21,  23,  28,  29,  31,  64,  65,  68,
+    69,  71,  80,  81,  84,  85,  87,  92,  93,  95,  112, 113, 116, 117, 119, 124,
+    125, 127, 193, 197, 199, 209, 213, 215, 221, 223, 241, 245, 247, 253, 255};
+
+/* Squares of single tiles: variants of floors, then the looks of places. */
+static const struct single {
+    uint8_t place, tile;
+    bool is_drawn;
+} singles[] = {
+#define BARROW_FLOOR_LOOK(TILE, shape) {BARROW_PLACE_ANY, BARROW_TILE_##TILE, true},
+#include "barrow/def/look.def"
+#define BARROW_PLACE_LOOK(PLACE, NAME, colour, symbol, style, word, shape, tint)                   \
+    {BARROW_PLACE_##PLACE, BARROW_TILE_##NAME, (tint) != 0},
+#include "barrow/def/look.def"
+};
+
+enum { FLOOR_VARIANTS = 3, SINGLES = sizeof singles / sizeof singles[0] };
+
 static uint32_t look_square(tileset_look look)
 {
     return BARROW_TILESET_LOOKS + (uint32_t)look;
@@ -307,6 +338,7 @@ static uint32_t look_square(tileset_look look)
 
 /* 0    tiles by their codes        64   things by their kinds
  * 128  looks                       144  doors by their kinds
+ * 160  areas, 48 squares each      640  single tiles
  *
  * Unused numbers in between have no name, and their squares are empty. */
 const char *barrow_tileset_name(uint32_t index)
@@ -318,37 +350,134 @@ const char *barrow_tileset_name(uint32_t index)
     if (index < BARROW_TILESET_DOORS)
         return index - BARROW_TILESET_LOOKS < LOOK_COUNT ? look_names[index - BARROW_TILESET_LOOKS]
                                                          : NULL;
-    index -= BARROW_TILESET_DOORS;
-    return index < BARROW_LINK_KIND_COUNT ? door_names[index] : NULL;
+    if (index < BARROW_TILESET_AREAS)
+        return index - BARROW_TILESET_DOORS < BARROW_LINK_KIND_COUNT
+                   ? door_names[index - BARROW_TILESET_DOORS]
+                   : NULL;
+    if (index < BARROW_TILESET_SINGLES)
+        return (index - BARROW_TILESET_AREAS) % BRW_AREA_SIZE < BRW_AREA_MASKS
+                   ? brw_areas[(index - BARROW_TILESET_AREAS) / BRW_AREA_SIZE].name
+                   : NULL;
+    index -= BARROW_TILESET_SINGLES;
+    return index < SINGLES && singles[index].is_drawn ? barrow_tile_name(singles[index].tile)
+                                                      : NULL;
 }
+
+uint32_t brw_square_tile(uint32_t square)
+{
+    static const uint8_t tiles[] = {BARROW_TILE_LIQUID, BARROW_TILE_LIQUID, BARROW_TILE_WALL,
+                                    BARROW_TILE_BORDER}; /* of the first looks */
+    if (!barrow_tileset_name(square))
+        return BARROW_TILE_LIMIT;
+    if (square < BARROW_TILESET_THINGS)
+        return square;
+    if (square < BARROW_TILESET_DOORS)
+        return square >= BARROW_TILESET_LOOKS && square - BARROW_TILESET_LOOKS < sizeof tiles
+                   ? tiles[square - BARROW_TILESET_LOOKS]
+                   : BARROW_TILE_LIMIT;
+    if (square < BARROW_TILESET_AREAS)
+        return BARROW_TILE_DOOR;
+    if (square < BARROW_TILESET_SINGLES)
+        return brw_areas[(square - BARROW_TILESET_AREAS) / BRW_AREA_SIZE].tile;
+    return singles[square - BARROW_TILESET_SINGLES].tile;
+}
+
+/* ---- the square of a tile ------------------------------------------------------------------ */
 
 static bool is_solid_rock(barrow_tile tile)
 {
     return tile == BARROW_TILE_WALL || tile == BARROW_TILE_BORDER;
 }
 
-/* Rock shows its face if something else is below it. A door is that of the link in the owner plane,
- * or a plain door if that is not a link. */
+/* Returns the square of a single tile that looks different in a place; 0 if it does not. */
+static uint32_t single_square(uint8_t place, barrow_tile tile)
+{
+    for (uint32_t i = 0; place != BARROW_PLACE_ANY && i < SINGLES; i++)
+        if (singles[i].place == place && singles[i].tile == tile && singles[i].is_drawn)
+            return BARROW_TILESET_SINGLES + i;
+    return 0;
+}
+
+/* Returns the area that a tile belongs to. Liquids depend on the terrain and on the place. */
+static uint32_t area_of(const barrow_dungeon *dungeon, barrow_tile tile, uint8_t place)
+{
+    int32_t terrain = brw_terrain_of(&dungeon->params);
+    if (tile == BARROW_TILE_LIQUID)
+        return terrain == BARROW_TERRAIN_LAVA    ? AREA_LAVA
+               : terrain == BARROW_TERRAIN_CHASM ? AREA_CHASM
+               : place == BARROW_PLACE_CRYPT     ? AREA_BLACK_WATER
+               : place == BARROW_PLACE_SEWER     ? AREA_SEWAGE
+                                                 : AREA_WATER;
+    for (uint32_t area = 0; area < BRW_AREAS; area++)
+        if (brw_areas[area].tile == tile && area != AREA_CHASM)
+            return area;
+    return AREA_NONE;
+}
+
+/* Returns the number of the square that fits to the neighbours of a tile. A neighbour fits if it is
+ * of the same kind, and rock fits to rock. */
+static uint32_t area_number(const barrow_dungeon *dungeon, barrow_tile tile, int x, int y)
+{
+    static const int8_t around[8][2] = {{0, -1}, {1, -1}, {1, 0},  {1, 1},
+                                        {0, 1},  {-1, 1}, {-1, 0}, {-1, -1}};
+    uint32_t mask = 0, number = 0;
+    for (uint32_t i = 0; i < 8; i++) {
+        barrow_tile other = barrow_tile_at(dungeon, x + around[i][0], y + around[i][1]);
+        bool fits = other == tile || (is_solid_rock(tile) && is_solid_rock(other));
+        mask |= (uint32_t)fits << i;
+    }
+    mask = brw_area_mask(mask);
+    while (brw_area_masks[number] != mask)
+        number++;
+    return number;
+}
+
+uint32_t brw_area_mask(uint32_t mask)
+{
+    for (uint32_t corner = 1; corner < 8; corner += 2)
+        if (!(mask >> (corner - 1) & 1) || !(mask >> (corner + 1) % 8 & 1))
+            mask &= ~(UINT32_C(1) << corner);
+    return mask;
+}
+
+/* A door is that of the link in the owner plane, or a plain door if that is not a link. One tile of
+ * plain floor in five is a variant. */
 uint32_t barrow_tileset_tile(const barrow_dungeon *dungeon, int x, int y)
 {
     barrow_tile tile = barrow_tile_at(dungeon, x, y);
-    int below = y < INT32_MAX ? y + 1 : y;
-    if (tile == BARROW_TILE_LIQUID) {
-        int32_t terrain = brw_terrain_of(&dungeon->params);
-        return terrain == BARROW_TERRAIN_LAVA    ? look_square(LOOK_LAVA)
-               : terrain == BARROW_TERRAIN_CHASM ? look_square(LOOK_CHASM)
-                                                 : (uint32_t)BARROW_TILE_LIQUID;
-    }
+    if (!dungeon || !dungeon->tiles || x < 0 || y < 0 || x >= dungeon->width ||
+        y >= dungeon->height)
+        return BARROW_TILE_BORDER;
+    uint32_t index = (uint32_t)y * dungeon->width + (uint32_t)x;
     if (tile == BARROW_TILE_DOOR) {
-        uint32_t owner = dungeon->owners[(uint32_t)y * dungeon->width + (uint32_t)x];
-        uint32_t link = owner - BARROW_OWNER_LINK;
+        uint32_t owner = dungeon->owners[index], link = owner - BARROW_OWNER_LINK;
         bool is_link = owner >= BARROW_OWNER_LINK && link < dungeon->link_count &&
                        dungeon->links[link].kind < BARROW_LINK_KIND_COUNT;
         return is_link ? BARROW_TILESET_DOORS + (uint32_t)dungeon->links[link].kind : (uint32_t)tile;
     }
-    if (!is_solid_rock(tile) || is_solid_rock(barrow_tile_at(dungeon, x, below)))
-        return (uint32_t)tile;
-    return look_square(tile == BARROW_TILE_WALL ? LOOK_WALL_FACE : LOOK_BORDER_FACE);
+    if (tile == BARROW_TILE_FLOOR || tile == BARROW_TILE_CORRIDOR) {
+        uint32_t chance = (uint32_t)(brw_mix((uint64_t)y << 16 | (uint64_t)x, tile) % 15);
+        uint32_t first = tile == BARROW_TILE_FLOOR ? 0 : FLOOR_VARIANTS;
+        return chance < FLOOR_VARIANTS ? BARROW_TILESET_SINGLES + first + chance : (uint32_t)tile;
+    }
+    uint8_t place = is_solid_rock(tile) ? BARROW_PLACE_ANY : brw_place_at(dungeon, index);
+    uint32_t single = single_square(place, tile);
+    uint32_t area = single ? AREA_NONE : area_of(dungeon, tile, place);
+    if (area == AREA_NONE)
+        return single ? single : (uint32_t)tile;
+    return BARROW_TILESET_AREAS + BRW_AREA_SIZE * area + area_number(dungeon, tile, x, y);
+}
+
+uint32_t brw_areas_of(const barrow_dungeon *dungeon)
+{
+    uint32_t areas = 0;
+    for (int y = 0; y < dungeon->height; y++)
+        for (int x = 0; x < dungeon->width; x++) {
+            uint32_t square = barrow_tileset_tile(dungeon, x, y);
+            if (square >= BARROW_TILESET_AREAS && square < BARROW_TILESET_SINGLES)
+                areas |= UINT32_C(1) << (square - BARROW_TILESET_AREAS) / BRW_AREA_SIZE;
+        }
+    return areas;
 }
 
 uint32_t barrow_tileset_thing(const barrow_thing *thing)

@@ -108,6 +108,33 @@ typedef struct brw_census {
 } brw_census;
 brw_census brw_take_census(const barrow_dungeon *dungeon);
 
+/* ---- areas of the tileset -------------------------------------------------------------------- */
+
+/* Tiles whose squares fit to their neighbours. Bit i of a mask is set if the neighbour at place i
+ * fits, clockwise from the top; a corner counts only between two edges, which leaves 47 masks. The
+ * squares of an area are in the order of its masks, so the last is that of the inside. */
+#define BRW_AREAS      10
+#define BRW_AREA_SIZE  48 /* squares of the picture that an area takes */
+#define BRW_AREA_MASKS 47
+
+typedef struct brw_area {
+    const char *name;
+    uint8_t tile;
+    const char *color; /* 0xRRGGBB */
+} brw_area;
+
+extern const brw_area brw_areas[BRW_AREAS];
+extern const uint8_t brw_area_masks[BRW_AREA_MASKS];
+
+/* Keeps a corner only between two edges. */
+uint32_t brw_area_mask(uint32_t mask);
+
+/* Returns the areas that occur on a floor, a bit each. */
+uint32_t brw_areas_of(const barrow_dungeon *dungeon);
+
+/* Returns the kind of tile that a square shows; BARROW_TILE_LIMIT for things and empty squares. */
+uint32_t brw_square_tile(uint32_t square);
+
 /* ---- doors ------------------------------------------------------------------------------ */
 
 typedef struct brw_door_look {

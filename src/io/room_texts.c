@@ -9,6 +9,8 @@
 #include "core/dungeon.h"
 #include "core/tile_grid.h"
 #include "io/document.h"
+#include "io/dress.h"
+#include "io/looks.h"
 #include "rooms/template.h"
 
 /* ---- sketches --------------------------------------------------------------------------- */
@@ -204,11 +206,11 @@ static uint32_t tile_of_name(const char *name)
     for (uint32_t i = 0; i < BRW_TILE_CODES; i++)
         if (barrow_tile_name((barrow_tile)i) && strcmp(barrow_tile_name((barrow_tile)i), name) == 0)
             return i;
-    if (strcmp(name, "wall_face") == 0 || strcmp(name, "border_face") == 0)
-        return BARROW_TILE_WALL;
-    if (strcmp(name, "chasm") == 0)
-        return BARROW_TILE_LIQUID;
-    return strncmp(name, "door_", 5) == 0 ? (uint32_t)BARROW_TILE_DOOR : UINT32_MAX;
+    for (uint32_t i = BARROW_TILESET_LOOKS; i < BRW_TILED_SQUARES; i++)
+        if (barrow_tileset_name(i) && strcmp(barrow_tileset_name(i), name) == 0 &&
+            brw_square_tile(i) < BARROW_TILE_LIMIT)
+            return brw_square_tile(i);
+    return UINT32_MAX;
 }
 
 /* Stores the tile at a cell of the map; refuses the map if nothing says what it is. */

@@ -13,30 +13,40 @@
  *            | room |             | tile |         a tile object hangs above its origin,
  *            +------+      (x, y) +------+         a rectangle below it
  *
+ * A door has the object that opens it as `opened_by` and its guardian as `sealed_by`; both have the
+ * door as `opens`, so that Tiled jumps from one to the other.
+ *
  * Two formats share these contents. tmx is XML, which engines outside the web read; tmj is JSON,
  * whose readers are stricter than Tiled itself: `version` is a string, tile layers have `encoding:
  * csv` although their data is a list, the tileset is embedded and gives the size of its picture,
  * and kinds are called `type`, not `class`. */
-#include "io/dress.h"
-#include "io/facts.h"
+#include <string.h>
 
 #include "base/status.h"
 #include "core/dungeon.h"
 #include "core/tile_grid.h"
+#include "io/dress.h"
+#include "io/facts.h"
 #include "io/json_writer.h"
+#include "io/looks.h"
 #include "io/xml.h"
 
 #define TILED_VERSION "1.8" /* the oldest version that all readers accept */
-#define PIXELS        BRW_TILED_PIXELS
 #define DRESS_GID     (1 + BRW_TILED_SQUARES) /* the first tile of the second set */
 
 /* The map that is being written, as XML or as JSON. */
 typedef struct tiled_writer {
     const barrow_dungeon *dungeon;
+    int32_t pixels; /* side of a tile */
     bool is_xml;
     brw_xml xml;
     brw_json json;
     uint32_t next_layer, next_object; /* first free ids */
+    uint32_t first_thing;             /* id of the first thing */
+    struct tiled_door {
+        uint32_t object, opener, sealer; /* ids; 0 for none */
+    } *doors;                            /* by link */
+    uint32_t *opened;                    /* by thing: the id of the door that it opens, or 0 */
     brw_facts facts;
 } tiled_writer;
 
@@ -68,7 +78,7 @@ static void say(tiled_writer *writer, const char *xml, const char *json, ...)
  * game. */
 static void say_facts(tiled_writer *writer)
 {
-    static const char *const types[] = {"int", "bool", "string"};
+    static const char *const types[] = {"int", "bool", "string", "object"};
     char digits[BRW_DIGITS];
     say(writer, "<properties", "properties: [|");
     for (uint32_t i = 0; i < writer->facts.count; i++) {
@@ -87,6 +97,67 @@ static void say_facts(tiled_writer *writer)
 
 /* ---- tilesets and tiles ----------------------------------------------------------------- */
 
+/* Writes a square of barrow's own tileset: its class, whether it is walkable, what overcomes it in
+ * the words of `barrow prove`, and the shape that blocks the way. Squares of things are neither
+ * walkable nor blocked. */
+static void say_square(tiled_writer *writer, uint32_t square)
+{
+    char needs[24];
+    brw_walkable walkable = brw_square_walkable(square);
+    uint32_t treasure = brw_square_treasure(writer->dungeon, square);
+    say(writer, "<tile id=%u type=%s", "{id: %u, type: %s", square, barrow_tileset_name(square));
+    brw_format(needs, sizeof needs, "treasure_%u", treasure - 1);
+    writer->facts.rows[0] = (brw_fact){"walkable", BRW_FACT_BOOL, walkable == BRW_WALKABLE, NULL};
+    writer->facts.rows[1] = (brw_fact){"needs", BRW_FACT_TEXT, 0, needs};
+    writer->facts.count = treasure ? 2 : 1;
+    if (walkable != BRW_NO_TILE)
+        say_facts(writer);
+    if (walkable == BRW_BLOCKED)
+        say(writer, "<objectgroup draworder=index <object id=1 x=0 y=0 width=%d height=%d / /",
+            "objectgroup: {draworder: 'index', name: '', objects: [{id: 1, name: '', type: '', x: 0, "
+            "y: 0, width: %d, height: %d, rotation: 0, visible: true}], opacity: 1, "
+            "type: 'objectgroup', visible: true, x: 0, y: 0}", writer->pixels, writer->pixels);
+    say(writer, "/", "}");
+}
+
+/* Writes the squares of an area as a Wang set of one colour: a neighbour that fits has it. */
+static void say_wang_set(tiled_writer *writer, uint32_t area)
+{
+    uint32_t first = BARROW_TILESET_AREAS + BRW_AREA_SIZE * area, last = first + BRW_AREA_MASKS - 1;
+    char color[8];
+    brw_format(color, sizeof color, "#%s", brw_areas[area].color + 2);
+    say(writer, "<wangset name=%s type=mixed tile=%u", "{|name: %s, type: 'mixed', tile: %u",
+        brw_areas[area].name, last);
+    say(writer, "<wangcolor name=%s color=%s tile=%u probability=1 /",
+        "colors: [{name: %s, color: %s, tile: %u, probability: 1}], wangtiles: [|",
+        brw_areas[area].name, color, last);
+    for (uint32_t i = 0; i < BRW_AREA_MASKS; i++) {
+        uint32_t m = brw_area_masks[i];
+        say(writer, "<wangtile tileid=%u wangid=%u,%u,%u,%u,%u,%u,%u,%u /",
+            "{tileid: %u, wangid: [%u, %u, %u, %u, %u, %u, %u, %u]}", first + i, m & 1, m >> 1 & 1,
+            m >> 2 & 1, m >> 3 & 1, m >> 4 & 1, m >> 5 & 1, m >> 6 & 1, m >> 7);
+    }
+    say(writer, "/", "]}");
+}
+
+/* Writes barrow's own tileset. Of the areas only those that the map has are written. */
+static void say_squares(tiled_writer *writer)
+{
+    uint32_t areas = brw_areas_of(writer->dungeon);
+    say(writer, "", "tiles: [|");
+    for (uint32_t i = 0; i < BRW_TILED_SQUARES; i++) {
+        bool is_area = i >= BARROW_TILESET_AREAS && i < BARROW_TILESET_SINGLES;
+        if (barrow_tileset_name(i) &&
+            (!is_area || areas >> (i - BARROW_TILESET_AREAS) / BRW_AREA_SIZE & 1))
+            say_square(writer, i);
+    }
+    say(writer, "<wangsets", "], wangsets: [|");
+    for (uint32_t area = 0; area < BRW_AREAS; area++)
+        if (areas >> area & 1)
+            say_wang_set(writer, area);
+    say(writer, "/", "]");
+}
+
 /* Embeds a tileset in the map, so that only its picture is a second file. Tiles of a set of one's
  * own may have another size; they are drawn in that of the map. */
 static void say_tileset(tiled_writer *writer, const barrow_dress_info *info, bool is_own)
@@ -102,28 +173,8 @@ static void say_tileset(tiled_writer *writer, const barrow_dress_info *info, boo
         info->spacing);
     say(writer, "<image source=%s width=%u height=%u /",
         "image: %s, imagewidth: %u, imageheight: %u", info->picture, info->width, info->height);
-    if (is_own) {
-        say(writer, "", "tiles: [|");
-        /* Write the squares of barrow's own tileset. Squares of things are neither walkable nor
-         * blocked, so they lack that property. `needs` has the words of `barrow prove`. */
-        for (uint32_t i = 0; i < BRW_TILED_SQUARES; i++) {
-            char needs[24];
-            brw_walkable walkable = brw_square_walkable(i);
-            uint32_t treasure = brw_square_treasure(writer->dungeon, i);
-            if (!barrow_tileset_name(i))
-                continue;
-            say(writer, "<tile id=%u type=%s", "{id: %u, type: %s", i, barrow_tileset_name(i));
-            brw_format(needs, sizeof needs, "treasure_%u", treasure - 1);
-            writer->facts.rows[0] =
-                (brw_fact){"walkable", BRW_FACT_BOOL, walkable == BRW_WALKABLE, NULL};
-            writer->facts.rows[1] = (brw_fact){"needs", BRW_FACT_TEXT, 0, needs};
-            writer->facts.count = treasure ? 2 : 1;
-            if (walkable != BRW_NO_TILE)
-                say_facts(writer);
-            say(writer, "/", "}");
-        }
-        say(writer, "", "]");
-    }
+    if (is_own)
+        say_squares(writer);
     say(writer, "/", "}");
 }
 
@@ -164,8 +215,8 @@ static void say_line(tiled_writer *writer, const tiled_object *object)
     if (writer->is_xml)
         brw_text_put(writer->xml.text, " points=\"");
     for (uint32_t i = 0; i < object->line_count; i++) {
-        int32_t x = (object->line[i].x - object->line[0].x) * PIXELS;
-        int32_t y = (object->line[i].y - object->line[0].y) * PIXELS;
+        int32_t x = (object->line[i].x - object->line[0].x) * writer->pixels;
+        int32_t y = (object->line[i].y - object->line[0].y) * writer->pixels;
         if (writer->is_xml)
             brw_text_print(writer->xml.text, "%s%d,%d", i ? " " : "", x, y);
         else
@@ -199,26 +250,109 @@ static void say_object(tiled_writer *writer, tiled_object object)
 static void say_rooms(tiled_writer *writer)
 {
     const barrow_dungeon *dungeon = writer->dungeon;
+    int32_t side = writer->pixels;
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         barrow_rect rect = dungeon->rooms[i].rect;
         bool is_anchor = dungeon->rooms[i].kind == BARROW_ROOM_ANCHOR;
         brw_room_facts(&writer->facts, dungeon, i);
         say_object(writer, (tiled_object){
             .type = "room", .name = is_anchor ? "" : "room",
-            .number = is_anchor ? -1 : (int64_t)brw_room_number(dungeon, i), .x = rect.x * PIXELS,
-            .y = rect.y * PIXELS, .w = rect.w * PIXELS, .h = rect.h * PIXELS});
+            .number = is_anchor ? -1 : (int64_t)brw_room_number(dungeon, i), .x = rect.x * side,
+            .y = rect.y * side, .w = rect.w * side, .h = rect.h * side});
     }
 }
 
-static int32_t middle_pixel(int16_t tile)
+/* ---- what opens what --------------------------------------------------------------------- */
+
+/* Returns whether a text has a word of the language of `barrow prove`: "treasure_0 and beaten_18"
+ * has "treasure_0". */
+static bool has_word(const char *text, const char *word)
 {
-    return tile * PIXELS + PIXELS / 2;
+    size_t size = strlen(word);
+    for (const char *at = text; size && (at = strstr(at, word)); at++)
+        if ((at == text || at[-1] == ' ') && (!at[size] || at[size] == ' ' || at[size] == ';'))
+            return true;
+    return false;
+}
+
+static const brw_fact *find_fact(const brw_facts *facts, const char *name)
+{
+    for (uint32_t i = 0; i < facts->count; i++)
+        if (strcmp(facts->rows[i].name, name) == 0)
+            return &facts->rows[i];
+    return NULL;
+}
+
+/* Joins a thing with the doors that it opens: the word of what it gives is in what a door needs or
+ * uses. All small keys are alike, so each gets one door. */
+static void join_doors(tiled_writer *writer, uint32_t thing, const char *word)
+{
+    for (uint32_t i = 0; i < writer->dungeon->link_count; i++) {
+        struct tiled_door *door = &writer->doors[i];
+        brw_link_facts(&writer->facts, writer->dungeon, i);
+        const brw_fact *uses = find_fact(&writer->facts, "uses");
+        const brw_fact *lock = uses ? uses : find_fact(&writer->facts, "needs");
+        if (!door->object || door->opener || !lock || !has_word(lock->text, word))
+            continue;
+        door->opener = writer->first_thing + thing;
+        if (!writer->opened[thing])
+            writer->opened[thing] = door->object;
+        if (uses)
+            return;
+    }
+}
+
+/* Finds what opens each door. Returns false when out of memory. */
+static bool find_openers(tiled_writer *writer, brw_arena *scratch)
+{
+    const barrow_dungeon *dungeon = writer->dungeon;
+    uint32_t next = 1 + dungeon->room_count;
+    writer->doors = BRW_ARENA_NEW(scratch, struct tiled_door, dungeon->link_count + 1);
+    writer->opened = BRW_ARENA_NEW(scratch, uint32_t, dungeon->thing_count + 1);
+    if (!writer->doors || !writer->opened)
+        return false;
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        barrow_pos pos;
+        bool is_door = brw_has_cells(dungeon) && brw_link_door(dungeon, i, &pos);
+        writer->doors[i] = (struct tiled_door){is_door ? next++ : 0, 0, 0};
+    }
+    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
+        brw_thing_facts(&writer->facts, dungeon, i);
+        const brw_fact *door = find_fact(&writer->facts, "guards_door");
+        const brw_fact *gives = find_fact(&writer->facts, "gives");
+        char word[sizeof writer->facts.logic] = "";
+        writer->opened[i] = 0;
+        if (door && door->number < dungeon->link_count) {
+            writer->opened[i] = writer->doors[door->number].object;
+            writer->doors[door->number].sealer = writer->first_thing + i;
+        }
+        for (const char *at = gives ? gives->text : ""; *at; at++)
+            if (*at == ' ')
+                brw_format(word, sizeof word, "%s", at + 1);
+        join_doors(writer, i, word);
+    }
+    return true;
+}
+
+/* Adds a reference to another object, if there is one, to the facts collected last. */
+static void add_object(tiled_writer *writer, const char *name, uint32_t id)
+{
+    if (id)
+        writer->facts.rows[writer->facts.count++] = (brw_fact){name, BRW_FACT_OBJECT, id, NULL};
+}
+
+/* ---- layers of objects ------------------------------------------------------------------- */
+
+static int32_t middle_pixel(const tiled_writer *writer, int16_t tile)
+{
+    return tile * writer->pixels + writer->pixels / 2;
 }
 
 /* Writes corridors as lines through the middles of their tiles, doors as their tiles. */
 static void say_links(tiled_writer *writer)
 {
     const barrow_dungeon *dungeon = writer->dungeon;
+    int32_t side = writer->pixels;
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
         const barrow_pos *way = dungeon->routes + link->first_tile;
@@ -228,15 +362,17 @@ static void say_links(tiled_writer *writer)
             if (link->tile_count)
                 say_object(writer, (tiled_object){
                     .type = "corridor", .name = "corridor", .number = i,
-                    .x = middle_pixel(way[0].x), .y = middle_pixel(way[0].y), .line = way,
+                    .x = middle_pixel(writer, way[0].x), .y = middle_pixel(writer, way[0].y), .line = way,
                     .line_count = link->tile_count});
             continue;
         }
         if (!brw_link_door(dungeon, i, &pos))
             continue;
+        add_object(writer, "opened_by", writer->doors[i].opener);
+        add_object(writer, "sealed_by", writer->doors[i].sealer);
         say_object(writer, (tiled_object){.type = "door", .name = "door", .number = i,
-                                           .x = pos.x * PIXELS, .y = pos.y * PIXELS, .w = PIXELS,
-                                           .h = PIXELS});
+                                           .x = pos.x * side, .y = pos.y * side, .w = side,
+                                           .h = side});
     }
 }
 
@@ -246,16 +382,18 @@ static void say_thing_objects(tiled_writer *writer)
 {
     const barrow_dungeon *dungeon = writer->dungeon;
     uint32_t counts[BARROW_THING_KIND_COUNT] = {0};
+    int32_t side = writer->pixels;
     for (uint32_t i = 0; i < dungeon->thing_count; i++)
         counts[dungeon->things[i].kind]++;
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         const barrow_thing *thing = &dungeon->things[i];
         const char *kind = barrow_thing_name((barrow_thing_kind)thing->kind);
         brw_thing_facts(&writer->facts, dungeon, i);
+        add_object(writer, "opens", writer->opened[i]);
         say_object(writer, (tiled_object){
             .gid = 1 + barrow_tileset_thing(thing), .type = kind,
-            .name = counts[thing->kind] == 1 ? kind : "", .number = -1, .x = thing->pos.x * PIXELS,
-            .y = (thing->pos.y + 1) * PIXELS, .w = PIXELS, .h = PIXELS});
+            .name = counts[thing->kind] == 1 ? kind : "", .number = -1, .x = thing->pos.x * side,
+            .y = (thing->pos.y + 1) * side, .w = side, .h = side});
     }
 }
 
@@ -276,13 +414,13 @@ static void say_solution(tiled_writer *writer)
         if ((step->action == BARROW_DO_MOVE || !count) && step->room < dungeon->room_count)
             line[count++] = brw_room_middle(dungeon, step->room);
         tiled_object object = {.type = "step", .name = "step", .number = i,
-                               .x = middle_pixel(line[0].x), .y = middle_pixel(line[0].y),
+                               .x = middle_pixel(writer, line[0].x), .y = middle_pixel(writer, line[0].y),
                                .line = line, .line_count = count};
         if (count < 2) {
             object.line_count = 0;
-            object.x -= PIXELS / 4;
-            object.y -= PIXELS / 4;
-            object.w = object.h = PIXELS / 2;
+            object.x -= writer->pixels / 4;
+            object.y -= writer->pixels / 4;
+            object.w = object.h = writer->pixels / 2;
         }
         brw_step_facts(&writer->facts, dungeon, i);
         say_object(writer, object);
@@ -310,7 +448,10 @@ static void write_tiled(const brw_document *document, brw_text *text, bool is_xm
 {
     const barrow_dungeon *dungeon = document->dungeon;
     bool has_doors = brw_has_cells(dungeon);
-    tiled_writer writer = {.dungeon = dungeon, .is_xml = is_xml, .next_object = 1};
+    tiled_writer writer = {.dungeon = dungeon,
+                           .pixels = brw_tiled_pixels(document),
+                           .is_xml = is_xml,
+                           .next_object = 1};
     barrow_dress_info own = brw_own_tileset(document);
     const uint32_t *dressed = brw_dressed(document, dungeon, text);
     uint32_t layers = 4u + (dressed != NULL) + (dungeon->solution_count > 0);
@@ -320,6 +461,11 @@ static void write_tiled(const brw_document *document, brw_text *text, bool is_xm
         objects += has_doors ? brw_link_door(dungeon, i, &pos) : dungeon->links[i].tile_count > 0;
     }
     writer.next_layer = dressed ? 3 : 2;
+    writer.first_thing = 1 + objects - dungeon->thing_count - dungeon->solution_count;
+    if (!find_openers(&writer, document->scratch)) {
+        text->status = BARROW_NO_MEMORY;
+        return;
+    }
     if (is_xml)
         brw_xml_begin(&writer.xml, text);
     else
@@ -330,7 +476,7 @@ static void write_tiled(const brw_document *document, brw_text *text, bool is_xm
         "renderorder: 'right-down'", TILED_VERSION, TILED_VERSION);
     say(&writer, "width=%d height=%d tilewidth=%d tileheight=%d",
         "width: %d, height: %d, tilewidth: %d, tileheight: %d", dungeon->width, dungeon->height,
-        PIXELS, PIXELS);
+        writer.pixels, writer.pixels);
     say(&writer, "infinite=0 nextlayerid=%u nextobjectid=%u",
         "infinite: false, compressionlevel: -1, nextlayerid: %u, nextobjectid: %u", layers + 1,
         objects + 1);

@@ -9,7 +9,7 @@ import shutil
 import subprocess
 import tempfile
 
-from truth import COLUMNS, DOORS, LOOKS, PIXELS, THINGS, TILES, WALKABLE, read
+from truth import COLUMNS, DOORS, LOOKS, PIXELS, ROWS, THINGS, TILES, WALKABLE, read
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
@@ -232,7 +232,7 @@ def compare_js(folder, truth, seen):
             return
     if [[tile - 1 for tile in row] for row in seen["phaser"]["tiles"]] != squares:
         yield "phaser: other tiles"
-    if seen["phaser"]["seed"] != truth.seed or seen["phaser"]["tileset"] != [1, 160, 16]:
+    if seen["phaser"]["seed"] != truth.seed or seen["phaser"]["tileset"] != [1, COLUMNS * ROWS, COLUMNS]:
         yield "phaser: other seed or tileset"
     objects = {name: [tuple(o.values()) for o in layer] for name, layer in seen["phaser"]["objects"].items()}
     yield from compare_objects(truth, objects, "phaser")
@@ -354,7 +354,8 @@ def ldtk_level(truth, level):
     layers = {layer["__identifier"]: layer for layer in level["layerInstances"]}
     left, top = level["worldX"] // PIXELS, level["worldY"] // PIXELS
     width, height = level["pxWid"] // PIXELS, level["pxHei"] // PIXELS
-    grid, tiles = layers["Terrain"]["intGridCsv"], layers["Picture"]["gridTiles"]
+    grid, laid = layers["Terrain"]["intGridCsv"], {tuple(tile["px"]): tile for tile in layers["Terrain"]["autoLayerTiles"]}
+    tiles = [laid.get(tuple(tile["px"]), tile) for tile in layers["Picture"]["gridTiles"]]
     if len(grid) != width * height or list(layers) != ["Things", "Terrain", "Picture"]:
         yield "ldtk: a grid of the wrong size, or other layers"
         return
@@ -368,7 +369,7 @@ def ldtk_level(truth, level):
         x, y = tile["px"][0] // PIXELS, tile["px"][1] // PIXELS
         square = truth.square(left + x, top + y)
         if tile["t"] != square or tile["src"] != [square % COLUMNS * PIXELS, square // COLUMNS * PIXELS] \
-                or tile["d"] != [y * width + x]:
+                or tile["d"][-1] != y * width + x:
             yield f"ldtk: {level['identifier']}: another square at {x}, {y}"
             return
 
@@ -426,7 +427,7 @@ def compare_godot3(truth, seen):
               for one in seen["parts"]["Things"]]
     if things != truth.things():
         wrong.append("godot3: other things")
-    if any(one["texture"] != [COLUMNS * PIXELS, 10 * PIXELS] for one in seen["parts"]["Things"]):
+    if any(one["texture"] != [COLUMNS * PIXELS, ROWS * PIXELS] for one in seen["parts"]["Things"]):
         wrong.append("godot3: the picture of tiles was not loaded")
     if any(one["type"] != "Area2D" or set(one["groups"]) != {"things", one["meta"]["kind"]} or one["extents"] != 8
            for one in seen["parts"]["Things"]):

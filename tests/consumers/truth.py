@@ -7,7 +7,7 @@ import os
 import re
 
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-COLUMNS, PIXELS, THINGS, LOOKS, DOORS = 16, 16, 64, 128, 144
+COLUMNS, ROWS, PIXELS, THINGS, LOOKS, DOORS, AREAS, SINGLES = 16, 42, 16, 64, 128, 144, 160, 640
 LOOK = ["lava", "chasm", "wall_face", "border_face", "enemy_asleep", "trap_magic", "small_key"]
 
 
@@ -22,6 +22,27 @@ TILES = {row[1]: int(row[2], 16) for row in rows_of("tile")}
 KINDS = [row[1] for row in sorted(rows_of("thing"), key=lambda row: int(row[2]))]
 LINKS = [row[1] for row in sorted(rows_of("link_kind", "BARROW_LINK_KIND"), key=lambda row: int(row[2]))]
 WALKABLE = 0x10
+AREA = [(row[1], row[2].lower()) for row in rows_of("look", "BARROW_AREA_LOOK")]
+SINGLE = [(None, row[0].lower()) for row in rows_of("look", "BARROW_FLOOR_LOOK")] + \
+    [(row[0].lower(), row[1].lower() if row[7] != "0" else None) for row in rows_of("look", "BARROW_PLACE_LOOK")]
+ROCK = ("wall", "border")
+AROUND = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)]  # as masks count them
+
+
+def whole(mask):
+    """Returns whether every corner of a mask stands between two edges."""
+    return all(not mask >> i & 1 or mask >> (i - 1) & mask >> (i + 1) % 8 & 1 for i in (1, 3, 5, 7))
+
+
+MASKS = [mask for mask in range(256) if whole(mask)]
+
+
+def mix(a, b):
+    """The hash of two numbers that docs/for-games.md gives."""
+    z = ((a ^ b * 0xD6E8FEB86659FD93) + 0x9E3779B97F4A7C15) % 2**64
+    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9 % 2**64
+    z = (z ^ z >> 27) * 0x94D049BB133111EB % 2**64
+    return z ^ z >> 31
 
 
 class Truth:
@@ -58,14 +79,21 @@ class Truth:
 
     def square(self, x, y):
         """Returns the square of the picture at a tile."""
-        tile = self.tile(x, y)
-        if tile == "liquid" and self.liquid != "liquid":
-            return LOOKS + LOOK.index(self.liquid)
+        tile, place = self.tile(x, y), self.doc.get("place")
         if tile == "door":
             return DOORS + LINKS.index(self.doors[x, y]["kind"])
-        if tile in ("wall", "border") and self.tile(x, y + 1) not in ("wall", "border"):
-            return LOOKS + LOOK.index(tile + "_face")
-        return TILES[tile]
+        if tile in ("floor", "corridor"):
+            chance = mix(y << 16 | x, TILES[tile]) % 15
+            return SINGLES + chance + (3 if tile == "corridor" else 0) if chance < 3 else TILES[tile]
+        if place and (place, tile) in SINGLE:
+            return SINGLES + SINGLE.index((place, tile))
+        look = {"crypt": "black_water", "sewer": "sewage"}.get(place, self.liquid) if tile == self.liquid == "liquid" else \
+            self.liquid if tile == "liquid" else tile
+        if look not in dict(AREA):
+            return TILES[tile]
+        fits = [self.tile(x + dx, y + dy) in (ROCK if tile in ROCK else (tile,)) for dx, dy in AROUND]
+        mask = sum(fits[i] << i for i in range(8) if i % 2 == 0 or fits[i] and fits[i - 1] and fits[(i + 1) % 8])
+        return AREAS + 48 * [name for name, _ in AREA].index(look) + MASKS.index(mask)
 
     def squares(self):
         return [[self.square(x, y) for x in range(self.width)] for y in range(self.height)]

@@ -23,6 +23,7 @@ TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))
 with open(os.path.join(TOP, "include/barrow/def/tile.def"), encoding="utf-8") as file:
     judge.ALL_TILES.update(re.findall(r"^BARROW_TILE\(\w+, (\w+), 0x\w+, '(.)'", file.read(), re.M))
 MAKERS = [["floor"], ["floor", "--set", "terrain=water"], ["quest", "--tiles"], ["crawl", "--tiles"]]
+OWN = 16 * 42  # squares of barrow's own tileset
 NAMES = ["wall", "Floor", "liquid", "border", "grass", "corridor", "door", "carpet"]
 
 
@@ -125,7 +126,7 @@ def compare(barrow, folder, made, numbers, planted):
             for index, document in enumerate(some):
                 with open(os.path.join(folder, f"map-{index}.tmj"), encoding="utf-8") as source:
                     layers = {layer["name"]: layer for layer in json.load(source)["layers"]}
-                found = [gid - 160 if gid else 0 for gid in layers["dressed"]["data"]]
+                found = [gid - OWN if gid else 0 for gid in layers["dressed"]["data"]]
                 if planted:
                     found[len(found) // 2 + number] ^= 1
                 wanted = judge.dress(one, document["map"]["rows"], int(document["seed"]))

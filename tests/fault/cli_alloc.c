@@ -197,6 +197,7 @@ static const char *const lines[] = {
     "presets -f json",
     "schema",
     "layouts",
+    "types",
 };
 
 typedef struct outcome {

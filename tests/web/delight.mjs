@@ -104,6 +104,7 @@ export function delightParts({ open, settled, check, clickAt, turnTo, comes, pix
     const page = await open("#floor?seed=7", { reducedMotion: "reduce" });
     const usual = await pixels(page);
     await page.selectOption("#theme", "game");
+    await page.waitForFunction(() => barrowPage.barrow.module); // the complete module has the tiles
     const painted = await pixels(page);
     check("Game looks different", painted !== usual);
     const wall = await page.evaluate(() => {

@@ -64,7 +64,7 @@ function toldPicture(source, changed) {
 
 function pictureOf(source, changed) {
   const picture = preparePicture(toldPicture(source, changed));
-  return theme() === GAME && source.tiles().width ? paintedWithTiles(picture, source, state.layers, dungeon.things) : picture;
+  return theme() === GAME && source.module && source.tiles().width ? paintedWithTiles(picture, source, state.layers, dungeon.things) : picture;
 }
 
 let stopPasses = () => {};
@@ -72,6 +72,7 @@ let stopPasses = () => {};
 /** Shows what [source] made; [another] dungeon is shown whole. */
 function show(source, changed = {}, another = false) {
   stopPasses();
+  if (theme() === GAME && !barrow.module) complete().then(showLook, () => {}); // only the complete module has the tiles
   showPicture(pictureOf(source, changed), another);
   if (source === barrow) sidePicture(pictureNow());
 }

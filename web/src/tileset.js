@@ -11,7 +11,7 @@ const sheet = (width, height) => Object.assign(document.createElement("canvas"),
 function paintShape(pen, [colour, x, y, w, h]) {
   pen.fillStyle = `#${colour.toString(16).padStart(6, "0")}`;
   pen.beginPath();
-  if (h === undefined) pen.arc(x / 2, y / 2, w / 2, 0, 2 * Math.PI);
+  if (h === undefined) pen.arc(x, y, w, 0, 2 * Math.PI);
   else pen.rect(x, y, w, h);
   pen.fill();
 }
