@@ -289,7 +289,7 @@ static void join_doors(tiled_writer *writer, uint32_t thing, const char *word)
 {
     for (uint32_t i = 0; i < writer->dungeon->link_count; i++) {
         struct tiled_door *door = &writer->doors[i];
-        brw_link_facts(&writer->facts, writer->dungeon, i);
+        brw_door_facts(&writer->facts, writer->dungeon, i);
         const brw_fact *uses = find_fact(&writer->facts, "uses");
         const brw_fact *lock = uses ? uses : find_fact(&writer->facts, "needs");
         if (!door->object || door->opener || !lock || !has_word(lock->text, word))

@@ -290,6 +290,8 @@ def consumer_steps(full):
             Step("godot-planted", [*godot, "--self-test"], ["build"]),
             Step("love", [PYTHON, "tests/games/love.py", f"{BUILD}/barrow", f"{BUILD}/libbarrow.so.0", "--seeds",
                           "100" if full else "1"], ["build"]),
+            Step("phaser", ["node", "tests/games/phaser.mjs", BUILD, "--seeds", "100" if full else "2"], ["build-web", "consumers-install"],
+                 cores=0),  # it waits for the browser
             Step("grammar", ["node", "tests/games/grammar.cjs", modules], ["consumers-install"]),
             Step("json-texts", texts, ["build", "consumers-install"]),
             Step("json-texts-planted", [*texts, "--self-test"], ["consumers-install"]),

@@ -64,8 +64,9 @@ func give(name):
         return
     for barrier in tiles.get_meta_list():  # what the treasure overcomes is floor now
         if name == "treasure_%d" % tiles.get_meta(barrier):
-            for cell in tiles.get_used_cells_by_id(tiles.tile_set.find_tile_by_name(barrier)):
-                tiles.set_cellv(cell, tiles.tile_set.find_tile_by_name("floor"))
+            for cell in tiles.get_used_cells():
+                if tiles.tile_set.tile_get_name(tiles.get_cellv(cell)) == barrier:
+                    tiles.set_cellv(cell, tiles.tile_set.find_tile_by_name("floor"))
 
 # ---- doors -----------------------------------------------------------------------------------
 
