@@ -13,6 +13,7 @@ import re
 import subprocess
 import sys
 import tempfile
+from xml.etree import ElementTree
 
 sys.dont_write_bytecode = True
 BARROW = os.path.abspath(sys.argv[1])
@@ -85,34 +86,78 @@ def moved(document, rng):
     return key["id"], to["id"] if is_kept else None
 
 
-def drag(source, document, key, to, path):
-    """Writes a map of Tiled in which the key of a room lies in another, or nowhere."""
+SPOTS = ("enemy", "chest", "bonus", "trap", "spawn", "foe", "elite", "fountain")  # where a key can be dragged to
+
+
+def drag_tmj(source, key, to, path):
+    """Writes a map of Tiled in which the key of a room lies in another, or nowhere; False if that cannot be."""
     with open(source, encoding="utf-8") as file:
         chart = json.load(file)
     things = next(layer for layer in chart["layers"] if layer["name"] == "things")["objects"]
-    mine = [thing for thing in things if thing["type"] == "key" and {"name": "room", "type": "int", "value": key} in thing["properties"]]
-    if len(mine) != 1:
+
+    def lie_in(room, classes):
+        return [one for one in things if one["type"] in classes and {"name": "room", "type": "int", "value": room} in one["properties"]]
+    mine, spots = lie_in(key, ("key",)), lie_in(to, SPOTS)
+    if len(mine) != 1 or (to is not None and not spots):
         return False
     things.remove(mine[0])
     if to is not None:
-        spot = next((one for one in things if {"name": "room", "type": "int", "value": to} in one["properties"]
-                     and one["type"] in ("enemy", "chest", "bonus", "trap", "spawn", "foe", "elite", "fountain")), None)
-        if not spot:
-            return False
-        things.append(dict(mine[0], x=spot["x"], y=spot["y"]))
+        things.append(dict(mine[0], x=spots[0]["x"], y=spots[0]["y"]))
     write(path, chart)
     return True
 
 
+def drag_tmx(source, key, to, path):
+    """Does the same to a map of Tiled in XML."""
+    tree = ElementTree.parse(source)
+    things = next(layer for layer in tree.iter("objectgroup") if layer.get("name") == "things")
+
+    def lie_in(room, classes):
+        return [one for one in things.findall("object") if one.get("type") in classes
+                and one.find(f"properties/property[@name='room'][@value='{room}']") is not None]
+    mine, spots = lie_in(key, ("key",)), lie_in(to, SPOTS)
+    if len(mine) != 1 or (to is not None and not spots):
+        return False
+    if to is None:
+        things.remove(mine[0])
+    else:
+        mine[0].attrib.update(x=spots[0].get("x"), y=spots[0].get("y"))
+    tree.write(path, encoding="utf-8", xml_declaration=True)
+    return True
+
+
+def drag_ldtk(source, key, to, path):
+    """Does the same to a project of LDtk: the entity goes to the level of the other room."""
+    with open(source, encoding="utf-8") as file:
+        project = json.load(file)
+    lists = [layer["entityInstances"] for level in project["levels"] for layer in level["layerInstances"]]
+
+    def lie_in(room, classes):
+        return [(entities, one) for entities in lists for one in entities if one["__identifier"] in classes
+                and any(field["__identifier"] == "room" and field["__value"] == room for field in one["fieldInstances"])]
+    mine, spots = lie_in(key, ("key",)), lie_in(to, SPOTS)
+    if len(mine) != 1 or (to is not None and not spots):
+        return False
+    mine[0][0].remove(mine[0][1])
+    if to is not None:
+        entities, spot = spots[0]
+        entities.append(dict(mine[0][1], **{name: spot[name] for name in ("px", "__grid", "__worldX", "__worldY") if name in spot}))
+    write(path, project)
+    return True
+
+
+DRAGS = {"tmj": drag_tmj, "tmx": drag_tmx, "ldtk": drag_ldtk}
+
+
 def check_moved(documents, folder):
     """Compares prove with verify, and with a map that was changed alike, on changed dungeons (W42)."""
-    rng, stuck, tried, dragged = random.Random(7), 0, 0, 0
+    rng, stuck, tried, dragged = random.Random(7), 0, 0, dict.fromkeys(DRAGS, 0)
     for number, document in enumerate(documents):
         pair = moved(document, rng)
         if not pair:
             continue
         done = f"{document['family']} {document['seed']}: key of room {pair[0]} moved to {pair[1]}"
-        path, chart = os.path.join(folder, f"moved-{number}.json"), os.path.join(folder, "moved.tmj")
+        path, map_path = os.path.join(folder, f"moved-{number}.json"), os.path.join(folder, "moved")
         document.pop("map", None)
         document["params"]["tiles"] = False
         write(path, document)
@@ -135,15 +180,16 @@ def check_moved(documents, folder):
             graphs = [f"{path}.graphml", f"{path}.dot"]
             run("render", "-q", path, "-o", graphs[0], "-o", graphs[1])
             check(proves(graphs) == [answer] * 2, f"{done}: {answer}, but another answer as a graph")
-        original = os.path.join(folder, f"{number}.tmj")
-        if number % 2 == 0 and drag(original, document, *pair, chart):
-            dragged += 1
-            check(proves([chart])[0] == answer, f"{done}: {answer}, but {proves([chart])[0]} as a map")
+        for ending, drag in DRAGS.items() if number % 2 == 0 else ():
+            if drag(os.path.join(folder, f"{number}.{ending}"), *pair, f"{map_path}.{ending}"):
+                dragged[ending] += 1
+                found = proves([f"{map_path}.{ending}"])[0]
+                check(found == answer, f"{done}: {answer}, but {found} as {ending}")
         if answer[1] == "no":
             check(first or second, f"{done}: stuck, but verify says {texts}")
         else:
             check(not first_sure and not is_sure, f"{done}: stuck-free, but verify says {texts}")
-    print(f"{tried} dungeons with a key moved or removed: {stuck} stuck; {dragged} dragged in a map")
+    print(f"{tried} dungeons with a key moved or removed: {stuck} stuck; dragged in maps: {dragged}")
 
 
 def main():
