@@ -32,9 +32,9 @@ void brw_check_crawl_types(brw_verifier *verifier, const barrow_dungeon *dungeon
         bool is_end = id == dungeon->spawn || id == dungeon->boss;
         bool fits = types != 0 && types >> BARROW_TYPE_COUNT == 0;
         for (uint32_t one = 0; fits && types >> one; one++)
-            for (uint32_t other = 0; other < one; other++)
-                fits = fits && (!(types >> one & types >> other & 1) ||
-                                (partners[one] >> other | partners[other] >> one) & 1);
+            for (uint32_t other = 0; types >> one & 1 && other < one; other++)
+                if (types >> other & 1)
+                    fits = fits && (partners[one] >> other | partners[other] >> one) & 1;
         if (!fits)
             brw_blame_room(verifier, id, "the types of room @ may not be combined");
         if ((types & (CRAWL_TYPE(INITIAL) | CRAWL_TYPE(BOSS)) && !is_end) ||
