@@ -1189,11 +1189,13 @@ internal static unsafe class C
     internal const int BARROW_SECTOR_LINES = 40;
     internal const int BARROW_SMALL_KEY = 255;
     internal const int BARROW_STAMP_SIZE = 32;
+    internal const int BARROW_TILESET_AREAS = 160;
     internal const int BARROW_TILESET_COLUMNS = 16;
     internal const int BARROW_TILESET_DOORS = 144;
     internal const int BARROW_TILESET_LOOKS = 128;
     internal const int BARROW_TILESET_PIXELS = 16;
-    internal const int BARROW_TILESET_ROWS = 10;
+    internal const int BARROW_TILESET_ROWS = 42;
+    internal const int BARROW_TILESET_SINGLES = 640;
     internal const int BARROW_TILESET_THINGS = 64;
     internal const int BARROW_TILE_NEEDS_TREASURE = 32;
     internal const int BARROW_TILE_UNITS = 32;

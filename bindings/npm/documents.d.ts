@@ -88,7 +88,7 @@ export interface PlannedParams {
   shop: number;
   /** closed rooms with a reward; auto: one with 20 percent on floor 1, rising to 60 on floor 99, and a second with a third of that */
   vaults: "auto" | number;
-  /** whether a second stairs lies in a secret vault, which counts as one of the vaults */
+  /** whether a second staircase is in a secret vault, which counts as one of the vaults */
   hidden_stairs: boolean;
   /** where the stairs are, seen from the spawn: in the nearer half of the tiles that may hold them, anywhere, or in the farther half */
   stairs_distance: "near" | "any" | "far";
@@ -106,9 +106,9 @@ export interface PlannedParams {
   by_depth: boolean;
   /** whether a lord on the last floor holds the stairs shut; under a plan, on each floor where the plan says so */
   lord: boolean;
-  /** whether rooms are drawn only from these templates; a room that none serves is an error */
+  /** whether rooms are drawn only from these templates; a room that none of them fits is an error */
   rooms_only: boolean;
-  /** whether a template that cannot be used as often as its least asks is an error */
+  /** whether it is an error if a template cannot be used as often as its `least` demands */
   strict_rooms: boolean;
   /** weight of a room without a template, beside the templates that serve it */
   own_weight: number;
@@ -170,7 +170,7 @@ export interface PlanSet {
   shop?: number | number[];
   /** closed rooms with a reward; auto: one with 20 percent on floor 1, rising to 60 on floor 99, and a second with a third of that */
   vaults?: "auto" | number | number[];
-  /** whether a second stairs lies in a secret vault, which counts as one of the vaults */
+  /** whether a second staircase is in a secret vault, which counts as one of the vaults */
   hidden_stairs?: boolean | boolean[];
   /** where the stairs are, seen from the spawn: in the nearer half of the tiles that may hold them, anywhere, or in the farther half */
   stairs_distance?: "near" | "any" | "far" | {
@@ -192,9 +192,9 @@ export interface PlanSet {
   by_depth?: boolean | boolean[];
   /** whether a lord on the last floor holds the stairs shut; under a plan, on each floor where the plan says so */
   lord?: boolean | boolean[];
-  /** whether rooms are drawn only from these templates; a room that none serves is an error */
+  /** whether rooms are drawn only from these templates; a room that none of them fits is an error */
   rooms_only?: boolean | boolean[];
-  /** whether a template that cannot be used as often as its least asks is an error */
+  /** whether it is an error if a template cannot be used as often as its `least` demands */
   strict_rooms?: boolean | boolean[];
   /** weight of a room without a template, beside the templates that serve it */
   own_weight?: number | number[];
@@ -439,7 +439,7 @@ export interface CrawlDoor {
   lock: number | null;
   /** whether it is a marked entrance of a side path */
   marked: boolean;
-  /** whether nothing that matters is behind it */
+  /** whether everything behind it is optional */
   optional: boolean;
 }
 
@@ -613,7 +613,7 @@ export interface Carpet {
 export interface Sectors {
   /** how many side by side */
   columns: number;
-  /** how many above one another */
+  /** number of rows */
   rows: number;
   /** first tile of each column, then one past the last */
   xs: number[];
@@ -914,7 +914,7 @@ export interface QuestParams {
   returns: number;
   /** percent chance that two obstacles lead on from a stage at once, if there is room */
   branches: number;
-  /** placements tried for each obstacle; the one that is walked to with the least backtracking and seen first is kept */
+  /** placements tried for each obstacle; the one that needs the least backtracking, and is seen before its key, is kept */
   placings: number;
   /** how much it counts that a lock is seen before what opens it */
   foreshadow: number;
@@ -962,9 +962,9 @@ export interface QuestParams {
   names: string | null;
   /** rooms of your own: templates that rooms of a tile map are drawn from (files or folders on the command line) */
   rooms: string | null;
-  /** whether rooms are drawn only from these templates; a room that none serves is an error */
+  /** whether rooms are drawn only from these templates; a room that none of them fits is an error */
   rooms_only: boolean;
-  /** whether a template that cannot be used as often as its least asks is an error */
+  /** whether it is an error if a template cannot be used as often as its `least` demands */
   strict_rooms: boolean;
   /** weight of all built-in drawings of a room together, beside the templates that serve it */
   own_weight: number;
@@ -1147,9 +1147,9 @@ export interface CrawlParams {
   names: string | null;
   /** rooms of your own: templates that rooms of a tile map are drawn from (files or folders on the command line) */
   rooms: string | null;
-  /** whether rooms are drawn only from these templates; a room that none serves is an error */
+  /** whether rooms are drawn only from these templates; a room that none of them fits is an error */
   rooms_only: boolean;
-  /** whether a template that cannot be used as often as its least asks is an error */
+  /** whether it is an error if a template cannot be used as often as its `least` demands */
   strict_rooms: boolean;
   /** weight of all built-in drawings of a room together, beside the templates that serve it */
   own_weight: number;
@@ -1318,7 +1318,7 @@ export interface FloorParams {
   shop: number;
   /** closed rooms with a reward; auto: one with 20 percent on floor 1, rising to 60 on floor 99, and a second with a third of that */
   vaults: "auto" | number;
-  /** whether a second stairs lies in a secret vault, which counts as one of the vaults */
+  /** whether a second staircase is in a secret vault, which counts as one of the vaults */
   hidden_stairs: boolean;
   /** where the stairs are, seen from the spawn: in the nearer half of the tiles that may hold them, anywhere, or in the farther half */
   stairs_distance: "near" | "any" | "far";
@@ -1340,9 +1340,9 @@ export interface FloorParams {
   floors: number;
   /** rooms of your own: templates that rooms are drawn from (files or folders on the command line) */
   rooms: string | null;
-  /** whether rooms are drawn only from these templates; a room that none serves is an error */
+  /** whether rooms are drawn only from these templates; a room that none of them fits is an error */
   rooms_only: boolean;
-  /** whether a template that cannot be used as often as its least asks is an error */
+  /** whether it is an error if a template cannot be used as often as its `least` demands */
   strict_rooms: boolean;
   /** weight of a room without a template, beside the templates that serve it */
   own_weight: number;
