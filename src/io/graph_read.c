@@ -136,6 +136,38 @@ bool brw_read_graph_thing(brw_read_graph *graph, uint32_t node, const char *id, 
     return true;
 }
 
+/* The words of W25, and the roles of W28. */
+static const char *const own_words[] = {"needs", "uses", "gives", "oneway", "opens_from", "toggle",  "once",
+                                        "start", "goal", "with",  "kind",   "role",       "called",  "a",
+                                        "b",     "to",   "dir",   "towards", NULL};
+static const char *const roles[] = {"spawn",  "start", "goal",   "exit", "door", "key",  "item",
+                                    "switch", "event", "toggle", "once", "way",  "room", NULL};
+
+/* Returns the word that a name is, else one that it misses by a letter or by its case, or NULL. */
+static const char *near_word(const char *name, const char *const *words)
+{
+    const char *near = NULL;
+    uint32_t length = (uint32_t)strlen(name);
+    for (; *words; words++) {
+        if (strcmp(name, *words) == 0)
+            return *words;
+        if (length > 2 && strlen(*words) > 2 && brw_name_edits(name, length, *words) < 2)
+            near = *words;
+    }
+    return near;
+}
+
+bool brw_read_graph_is_word(const char *name)
+{
+    const char *near = near_word(name, own_words);
+    return near && strcmp(near, name) == 0;
+}
+
+bool brw_read_graph_is_near_word(const char *name)
+{
+    return near_word(name, own_words);
+}
+
 bool brw_read_graph_role(brw_read_graph *graph, uint32_t *list, const char *class)
 {
     const brw_tree *tree = graph->classes;
@@ -148,6 +180,9 @@ bool brw_read_graph_role(brw_read_graph *graph, uint32_t *list, const char *clas
                  !brw_read_graph_pair(graph, list, tree->nodes[i].tag, tree->nodes[i].text))
             return false;
     }
+    const char *near = role ? near_word(role, roles) : NULL;
+    if (near && brw_name_edits(role, (uint32_t)strlen(role), near) == 0)
+        role = near; /* LDtk begins names with a capital */
     if (role && strcmp(role, "spawn") == 0)
         role = "start";
     if (role && strcmp(role, "exit") == 0)
@@ -382,11 +417,13 @@ static void put_holder(brw_read_graph *graph, brw_text *text, const holder *from
     const char *needs = brw_read_graph_value(graph, from->pairs, "needs");
     static const char *const states[] = {"toggle", "once"};
     if (is_true(brw_read_graph_value(graph, from->pairs, "start")) || (role && strcmp(role, "start") == 0)) {
+        graph->has_start = true;
         put_words_of(text, "start ", from->place);
         put_words_of(text, " with ", with);
         put_origin(text, from->sort, from->id);
     }
     if (is_true(brw_read_graph_value(graph, from->pairs, "goal")) || (role && strcmp(role, "goal") == 0)) {
+        graph->has_goal = true;
         put_words_of(text, "goal ", from->place);
         put_origin(text, from->sort, from->id);
     }
@@ -434,20 +471,26 @@ static void put_edge(const brw_read_graph *graph, brw_text *text, const brw_read
         const char *place = strcmp(from, b->id) == 0 || strcmp(from, "b") == 0 ? b->place : a->place;
         put_words_of(text, " opens from ", place);
     }
-    put_origin(text, "edge ", origin);
+    put_origin(text, graph->is_map ? "" : "edge ", origin);
 }
 
-bool brw_read_graph_is_word(const char *name)
+/* Tells of a property or a class that nothing reads, each once: of a property if the user wants to
+ * know, of both if they look misspelt. */
+static void tell_ignored(brw_read_graph *graph, const char *what, const char *name, const char *const *words)
 {
-    return brw_is_one_of(
-        name, strlen(name),
-        "needs uses gives oneway opens_from toggle once start goal with kind role called a b to "
-        "towards dir");
+    const char *near;
+    bool is_told = note_name(graph, name, strlen(name), 0) & NAME_TOLD;
+    if (is_told || !note_name(graph, name, strlen(name), NAME_TOLD))
+        return;
+    near = near_word(name, words);
+    if (near && strcmp(near, name) != 0)
+        brw_read_graph_warn(graph, "the %s '%s' is ignored; did you mean '%s'?", what, name, near);
+    else if (!near && graph->is_strict && words == own_words)
+        brw_read_graph_warn(graph, "the %s '%s' is ignored", what, name);
 }
 
-/* Nodes of a graph have their roles by the attribute `kind` (W28); objects have them already. If
- * the user wants to know, attributes that nothing reads are told, each name once. Prices are
- * declared, and as items the names that needs use and nothing gives. */
+/* Nodes of a graph have their roles by the attribute `kind` (W28); objects have them already. Prices
+ * are declared, and as items the names that needs use and nothing gives. */
 bool brw_read_graph_write(brw_read_graph *graph, brw_text *text)
 {
     if (!graph->node_count)
@@ -459,11 +502,10 @@ bool brw_read_graph_write(brw_read_graph *graph, brw_text *text)
     }
     if (!note_all(graph))
         return false;
-    for (uint32_t i = 0; graph->is_strict && i < graph->pair_count; i++) {
-        const char *name = graph->pairs[i].name;
-        bool is_known = brw_read_graph_is_word(name) || note_name(graph, name, strlen(name), 0) & NAME_TOLD;
-        if (!is_known && note_name(graph, name, strlen(name), NAME_TOLD))
-            brw_read_graph_warn(graph, "the property '%s' is ignored", name);
+    for (uint32_t i = 0; i < graph->pair_count; i++) {
+        bool is_class = strcmp(graph->pairs[i].name, "role") == 0;
+        tell_ignored(graph, is_class ? "class" : "property", is_class ? graph->pairs[i].value : graph->pairs[i].name,
+                     is_class ? roles : own_words);
     }
     name_nodes(graph);
     for (uint32_t i = 0; i < graph->node_count; i++) {
@@ -487,5 +529,10 @@ bool brw_read_graph_write(brw_read_graph *graph, brw_text *text)
     }
     for (uint32_t i = 0; i < graph->edge_count; i++)
         put_edge(graph, text, &graph->edges[i]);
+    graph->line = 0;
+    if (!graph->has_start)
+        return brw_read_graph_refuse(graph, "there is no start: give a node or object start = true, or the class 'spawn'");
+    if (!graph->has_goal)
+        return brw_read_graph_refuse(graph, "there is no goal: give a node or object goal = true, or the class 'goal'");
     return !graph->no_memory;
 }

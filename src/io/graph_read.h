@@ -56,6 +56,7 @@ typedef struct brw_read_graph {
     uint32_t node_count, edge_count, thing_count, pair_count, name_count;
     uint32_t line; /* where the reader is, for messages */
     bool keeps_hidden, is_strict, no_memory;
+    bool is_map, has_start, has_goal;
     void (*warning)(void *user, const barrow_error *warning); /* or NULL */
     void *user;
     barrow_error *error;
@@ -86,6 +87,9 @@ bool brw_is_one_of(const char *text, size_t length, const char *words);
 
 /* Returns whether an attribute of this name means anything (W25). */
 bool brw_read_graph_is_word(const char *name);
+
+/* Returns whether it does, or looks like one that does. */
+bool brw_read_graph_is_near_word(const char *name);
 
 /* Refuses the file at the current line; returns false. */
 bool brw_read_graph_refuse(brw_read_graph *graph, const char *format, ...);

@@ -33,6 +33,7 @@ bool brw_map_begin(brw_map *map, brw_read_graph *graph, int32_t w, int32_t h)
 {
     *map = (brw_map){.graph = graph, .w = w, .h = h};
     graph->line = 0;
+    graph->is_map = true;
     if (w < 1 || h < 1 || (int64_t)w * h > BRW_MAP_CELLS)
         return brw_read_graph_refuse(graph, "a map has 1 to 4194304 cells");
     size_t cells = (size_t)w * (size_t)h;
@@ -67,7 +68,7 @@ brw_map_object *brw_map_add(brw_map *map, const char *id, const char *key, const
 bool brw_map_word(brw_map *map, brw_map_object *object, const char *name, const char *value)
 {
     bool is_own = brw_is_one_of(name, strlen(name), "room door");
-    if (!value || (!is_own && !map->graph->is_strict && !brw_read_graph_is_word(name)))
+    if (!value || (!is_own && !map->graph->is_strict && !brw_read_graph_is_near_word(name)))
         return true;
     return brw_read_graph_pair(map->graph, &object->pairs, name, value);
 }
@@ -145,7 +146,8 @@ static bool mark_doors(map_regions *all)
             const char *other = before ? value_of(all, &map->objects[before - 1], "door") : NULL;
             is_again = number && other && strcmp(number, other) == 0;
             if (before && !is_again)
-                return brw_read_graph_refuse(all->graph, "%s lies on another door", object->id);
+                return brw_read_graph_refuse(all->graph, "%s lies on another door, %s", object->id,
+                                             map->objects[before - 1].id);
             map->walkable[cell] = map->need_of[cell] = 0;
             if (!is_wall && !is_again)
                 all->door_of[cell] = (uint16_t)(i + 1);
@@ -403,8 +405,15 @@ static bool find_door_ends(map_regions *all, uint32_t id, uint32_t ends[2], bool
         return false;
     }
     static const char compass[] = "nesw";
-    const char *way = towards && towards[0] ? strchr(compass, towards[0]) : NULL;
-    bool is_turned = way && list_sides(all, id, ahead, (int)(way - compass)) && ahead[0] == sides[0];
+    const char *way = towards && towards[0] && !towards[1] ? strchr(compass, towards[0]) : NULL;
+    bool is_ahead = way && list_sides(all, id, ahead, (int)(way - compass)) == 1;
+    if (towards && *towards && !is_ahead) {
+        *is_good = brw_read_graph_refuse(all->graph,
+                                         "%s leads towards '%s': say n, e, s or w, where one of its two places lies",
+                                         object->id, towards);
+        return false;
+    }
+    bool is_turned = is_ahead && ahead[0] == sides[0];
     ends[0] = sides[is_turned];
     ends[1] = sides[!is_turned];
     return true;
@@ -439,9 +448,15 @@ static uint32_t place_object(const map_regions *all, const brw_map_object *objec
     if (cell == UINT32_MAX)
         return NO_REGION;
     uint32_t region = all->region_of[cell];
-    for (int side = 0; side < 4 && region == NO_REGION; side++) {
-        uint32_t other = cell_beside(all, cell, side);
-        region = other == UINT32_MAX ? NO_REGION : all->region_of[other];
+    bool is_on_wall = region == NO_REGION;
+    for (int side = 0; side < 4 && is_on_wall; side++) {
+        uint32_t other = cell_beside(all, cell, side), beside = other == UINT32_MAX ? NO_REGION : all->region_of[other];
+        if (region != NO_REGION && beside != NO_REGION && beside != region) {
+            brw_read_graph_warn(all->graph, "%s lies between %s and %s; %s counts", object->id,
+                                all->graph->nodes[region].id, all->graph->nodes[beside].id, all->graph->nodes[region].id);
+            break;
+        }
+        region = region == NO_REGION ? beside : region;
     }
     return region;
 }

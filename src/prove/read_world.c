@@ -142,6 +142,16 @@ static bool is_of_language(const world_reader *reader)
     return false;
 }
 
+/* Returns another word of the language that the current mark may mean, or NULL. */
+static const char *near_language(const world_reader *reader)
+{
+    for (uint32_t i = 0; i < LANGUAGE_WORDS; i++)
+        if (reader->length > 2 && strlen(language[i]) > 2 && !is_text(reader, language[i]) &&
+            brw_name_edits(reader->start, (uint32_t)reader->length, language[i]) < 2)
+            return language[i];
+    return NULL;
+}
+
 /* Goes on to the next mark if the current one is [text]; returns whether it is. */
 static bool accept(world_reader *reader, const char *text)
 {
@@ -412,7 +422,9 @@ static bool read_clauses(world_reader *reader, const char *allowed, clauses *fou
             next_mark(reader);
         } else {
             quoted shown = quote(reader->start, reader->length);
-            return refuse_mark(reader, "'%s' does not belong here", shown.text);
+            const char *near = near_language(reader);
+            return near ? refuse_mark(reader, "'%s' does not belong here; did you mean '%s'?", shown.text, near)
+                        : refuse_mark(reader, "'%s' does not belong here", shown.text);
         }
     }
     return true;
@@ -520,7 +532,7 @@ static bool read_door(world_reader *reader)
         return false;
     next_mark(reader);
     door.is_one_way = is_text(reader, ">");
-    if (!accept(reader, "-") && !accept(reader, ">"))
+    if ((!accept(reader, "-") && !accept(reader, ">")) || is_text(reader, ">") || is_text(reader, "-"))
         return refuse_mark(reader, "say 'door A - B', or 'door A > B' for one way");
     if (!read_known_place(reader, &door.b))
         return false;
@@ -691,6 +703,9 @@ static bool read_statement(world_reader *reader)
         if (is_text(reader, not_spoken[i].word))
             return refuse_mark(reader, "there is no statement '%s'; %s", shown.text,
                                not_spoken[i].advice);
+    const char *near = near_language(reader);
+    if (near)
+        return refuse_mark(reader, "there is no statement '%s'; did you mean '%s'?", shown.text, near);
     return refuse_mark(
         reader,
         "a line starts with world, place, start, goal, door, way, item, key, switch, "

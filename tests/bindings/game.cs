@@ -58,6 +58,19 @@ public static class Example
         {
             Check(true, "it is refused");
         }
+        const string world = "place a b\nstart a\ngoal b\nkey k at a\ndoor a - b uses k\n";
+        Proof proof = Proof.Of(world);
+        Check(proof.StuckFree == "yes" && proof.Finishable == "yes" && proof.Moves == 3 && proof.Json.Contains("\"walkthrough\": [{"), "a world is proved");
+        Check(Proof.Of("graph { a [start=true]; b [goal=true]; a -- b }", "dot").StuckFree == "yes", "a graph is proved");
+        try
+        {
+            Proof.Of(world + "door a - e\n");
+            Check(false, "a world that is none");
+        }
+        catch (BarrowException)
+        {
+            Check(true, "it is refused");
+        }
         Console.WriteLine($"{passed} passed, {failed} failed");
         return failed;
     }

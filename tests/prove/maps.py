@@ -134,7 +134,11 @@ MISTAKES = [
     ("a thing in the rock", [SPAWN, GOAL, door(3, 3, 2), (5, "key", "", 8.5, 0.5, 0, 0, {})], "object 5, a key lies where nobody can walk"),
     ("a door to an unknown room", [SPAWN, GOAL, door(3, 3, 2, a="attic")], "object 3, a door leads to 'attic', which is no place"),
     ("a door at three regions", [SPAWN, GOAL, (3, "door", "crossing", 3, 2, 3, 1, {}), door(4, 6, 2)], "object 3 (crossing) touches"),
-    ("two doors on one cell", [SPAWN, GOAL, door(3, 3, 2), door(4, 3, 2)], "object 4, a door lies on another door"),
+    ("no start", [GOAL, door(3, 3, 2)], "map.tmx: there is no start: give a node or object"),
+    ("no goal", [SPAWN, door(3, 3, 2)], "map.tmx: there is no goal: give a node or object"),
+    ("a pit to the side of a doorway", [SPAWN, GOAL, door(3, 3, 2, oneway="forth", towards="n")], "object 3, a door leads towards 'n': say n, e, s or w"),
+    ("a pit up", [SPAWN, GOAL, door(3, 3, 2, oneway="forth", towards="east")], "object 3, a door leads towards 'east'"),
+    ("two doors on one cell", [SPAWN, GOAL, door(3, 3, 2), door(4, 3, 2)], "object 4, a door lies on another door, object 3"),
     ("one-way without a direction", [SPAWN, GOAL, door(3, 3, 2, oneway="true"), door(4, 6, 2)], "say 'towards'"),
     ("a way to nothing", [SPAWN, GOAL, (3, "way", "", 1.5, 1.5, 0, 0, {"to": 77})], "object 3, a way is a way: its 'to' must name an object"),
     ("a wrong need", [SPAWN, GOAL, door(3, 3, 2, needs="lamp and"), door(4, 6, 2)], "object 3, a door"),
@@ -179,6 +183,9 @@ def check_classes():
     check(prove(path)[0] == (None, None), "classes of one's own are known without a mapping")
     check(prove(path, "--map", classes)[0] == ("yes", "yes"), f"a mapping: {prove(path, '--map', classes)}")
     said = prove(path, "--map", classes, "--strict")[1]
+    path = write("map.tmx", tmx(ROWS, [(1, "Spawn", "", 1.5, 1.5, 0, 0, {}), GOAL, (3, "Door", "", 3, 2, 1, 1, {"need": "lamp"}), (4, "dor", "", 6, 2, 1, 1, {})]))
+    odd = prove(path)[1]
+    check("the property 'need' is ignored; did you mean 'needs'?" in odd and "the class 'dor' is ignored; did you mean 'door'?" in odd and odd.count("ignored") == 2, odd)
     check("the property 'weight' is ignored" in said and said.count("ignored") == 1, f"--strict: {said}")
     check(prove(path, "--map", write("bad.json", "{"))[0] == (None, None), "a mapping that is no JSON")
     graph = write("own.dot", 'graph { a [kind=Player]; b [kind=Crown]; a -- b }')
