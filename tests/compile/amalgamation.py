@@ -18,7 +18,7 @@ PROBE = "tests/compile/probe.c"
 # In one file a local name may hide a static of another source, which is harmless.
 FLAGS = [flag for flag in STRICT if flag != "-Wshadow"]
 COMPILERS = (("gcc", "g++"), ("clang", "clang++"))  # at -O0: other builds show the optimiser's warnings
-GOLDEN = ["-Iinclude", "cli/golden.c", "tests/golden/golden.c"]
+GOLDEN = ["-Iinclude", "cli/golden.c", "tests/golden/golden.c", "tests/play/replays.c"]
 
 
 def main():

@@ -353,7 +353,7 @@ static void odd_pictures_are_drawn(void **state)
     assert_int_equal(barrow_export(&dungeon, "svg", &small, test_sink(&least), NULL), BARROW_OK);
     assert_int_equal(barrow_export(&dungeon, "svg", &large, test_sink(&most), NULL), BARROW_OK);
     assert_int_equal(barrow_export(&dungeon, "tmx", NULL, test_sink(&map), NULL), BARROW_OK);
-    holds(&least, "width=\"544\"");
+    holds(&least, "width=\"512\"");
     holds(&most, "width=\"14848\"");
     holds(&map, "barrow floor --seed 7 --terrain=chasm --reroll items=3");
     test_text_free(&map);

@@ -177,7 +177,7 @@ export function delightParts({ open, settled, check, clickAt, turnTo, comes, pix
     await page.click('#end-card button:has-text("Challenge")');
     await page.waitForFunction(() => document.getElementById("toast").textContent === "Link copied");
     const link = await copied(page);
-    const title = (await page.textContent("#dungeon-title")).replaceAll("'", "").replaceAll(" ", "-");
+    const title = (await page.textContent("#dungeon-title")).replaceAll(/[',]/g, "").replaceAll(" ", "-");
     check("the challenge carries title and turns", link.includes(`/${title}?`) && link.endsWith(`&beat=${turns}`), link);
     await page.click('#end-card button:has-text("proof")');
     await page.waitForFunction(() => /replays/.test(document.getElementById("toast").textContent));

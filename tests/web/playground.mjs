@@ -938,7 +938,7 @@ async function unzip(page, family, { format, extension, words }, path, name, kep
     check(`${format} refers to the tiles beside it`, text.includes("barrow-tiles.png"));
     check(`${format} is the command's`, text === native(...words, "-f", format));
     const tiles = readFileSync(join(folder, "barrow-tiles.png"));
-    check("the tiles are 16 by 10 squares of 16 pixels", tiles.readUInt32BE(16) === 256 && tiles.readUInt32BE(20) === 160);
+    check("the tiles are 16 by 42 squares of 16 pixels", tiles.readUInt32BE(16) === 256 && tiles.readUInt32BE(20) === 672);
     if (format === "tmx") await sameTiles(page, tiles);
     copyFileSync(join(folder, map), join(kept, `dungeon.${extension}`));
     copyFileSync(join(folder, "barrow-tiles.png"), join(kept, "barrow-tiles.png"));
