@@ -7,11 +7,14 @@ import json
 import os
 import shutil
 import subprocess
+import sys
 import tempfile
 
 from truth import COLUMNS, DOORS, LOOKS, PIXELS, ROWS, THINGS, TILES, WALKABLE, read
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(os.path.dirname(HERE), "lib"))
+import godot3  # noqa: E402
 
 
 def run(words, **more):
@@ -475,10 +478,8 @@ def check_godot3(folders, context):
         shutil.copy(path(folder, "godot3.tscn"), os.path.join(project, f"{i}.tscn"))
     with open(os.path.join(project, "scenes.txt"), "w") as file:
         file.writelines(f"res://{i}.tscn\n" for i in range(len(folders)))
-    env = {**os.environ, "HOME": os.path.join(project, "home"), "LANG": "en_US.UTF-8"}
-    env = {name: value for name, value in env.items() if not name.startswith(("XDG_", "LC_"))}
-    subprocess.run(["godot3-server", "--path", project, "--editor", "--quit"], env=env, timeout=120,
-                   capture_output=True)  # imports the picture
+    env = godot3.environment(os.path.join(project, "home"))
+    godot3.import_pictures(project, env)
     result = subprocess.run(["godot3-server", "--path", project, "-s", "load.gd"], env=env, timeout=300,
                             capture_output=True, text=True)
     said = [line for line in (result.stderr + result.stdout).splitlines() if "ERROR" in line or "WARN" in line]

@@ -14,7 +14,11 @@ import subprocess
 import sys
 import tempfile
 
+sys.dont_write_bytecode = True
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(TOP, "tests/lib"))
+import godot3  # noqa: E402
+
 MORE = {"floor": [["--vaults", "3"], []], "quest": [["--tiles"], ["--tiles", "--loops", "40", "--returns", "60"]],
         "crawl": [["--tiles"], ["--tiles", "--merge", "40"]]}
 
@@ -39,10 +43,8 @@ def walk(project, names):
     with open(os.path.join(project, "scenes.txt"), "w", encoding="utf-8") as file:
         file.writelines(f"res://{name}\n" for name in names)
     shutil.copy(os.path.join(project, names[0]), os.path.join(project, "level.godot3.tscn"))
-    env = {**os.environ, "HOME": os.path.join(os.path.dirname(project), "home"), "LANG": "en_US.UTF-8"}
-    env = {name: value for name, value in env.items() if not name.startswith(("XDG_", "LC_"))}
-    subprocess.run(["godot3-server", "--path", project, "--editor", "--quit"], env=env, timeout=120,
-                   capture_output=True, check=False)  # imports the picture
+    env = godot3.environment(os.path.join(os.path.dirname(project), "home"))
+    godot3.import_pictures(project, env)
     result = subprocess.run(["godot3-server", "--path", project, "--fixed-fps", "60", "-s", "bot.gd"], env=env,
                             timeout=900, capture_output=True, text=True, check=False)
     said = [line for line in (result.stdout + result.stderr).splitlines() if "ERROR" in line or "WARN" in line]
