@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Dresses maps. The values of a map's tiles are laid out with a margin, so that nobody asks whether
- * a neighbour is on the map:
+ * Dresses maps. A map's tiles, or their colours, are laid out with a margin, so that nobody asks
+ * whether a neighbour is on the map:
  *
  *     . . . . . .      the margin is as wide as the largest pattern reaches
  *     . a b c d .
@@ -57,20 +57,6 @@ bool brw_dress_name(barrow_dress_set *set, const char *name, uint16_t value)
     return is_found;
 }
 
-/* ---- the named orders ------------------------------------------------------------------- */
-
-/* Stores the tile of each mask: masks count in their order, from the smallest. In the order of 16
- * the four edges are the bits, from the top. */
-static void number_masks(brw_dress_kind kind, uint32_t tiles[256])
-{
-    uint32_t count = 0;
-    for (uint32_t mask = 0; mask < 256; mask++)
-        if (kind == BRW_DRESS_EDGE)
-            tiles[mask] = 1 + ((mask & 1) | (mask >> 1 & 2) | (mask >> 2 & 4) | (mask >> 3 & 8));
-        else
-            tiles[mask] = brw_area_mask(mask) == mask ? ++count : tiles[brw_area_mask(mask)];
-}
-
 /* ---- Wang sets -------------------------------------------------------------------------- */
 
 brw_wang_slot *brw_wang_find(const barrow_dress_set *set, uint64_t pattern)
@@ -83,94 +69,88 @@ brw_wang_slot *brw_wang_find(const barrow_dress_set *set, uint64_t pattern)
     }
 }
 
-static uint16_t lower(uint16_t a, uint16_t b)
+static uint64_t lower(uint64_t a, uint64_t b)
 {
     return a < b ? a : b;
-}
-
-/* Returns the pattern of a tile. Where colours meet, the first of the set wins, and no colour wins
- * over all: so neighbours agree on the edge and the corners that they share. */
-static uint64_t wang_pattern(const uint16_t *at, const ptrdiff_t steps[8])
-{
-    uint64_t pattern = 0;
-    uint32_t other = 0; /* most tiles have their own colour all around */
-    for (uint32_t i = 0; i < 8; i++)
-        other |= (uint32_t)(*at ^ at[steps[i]]);
-    if (!other)
-        return UINT64_C(0x0101010101010101) * *at;
-    for (uint32_t i = 0; i < 8; i += 2) {
-        uint16_t edge = lower(*at, at[steps[i]]);
-        uint16_t corner = lower(lower(edge, at[steps[i + 1]]), at[steps[(i + 2) % 8]]);
-        pattern |= (uint64_t)edge << 8 * i | (uint64_t)corner << 8 * (i + 1);
-    }
-    return pattern;
-}
-
-/* Returns the tiles for a pattern. If there are none, those that have its own colour all around
- * serve. */
-static const brw_wang_slot *wang_slot(const barrow_dress_set *set, uint64_t pattern, uint16_t color)
-{
-    const brw_wang_slot *slot = brw_wang_find(set, pattern);
-    uint64_t inside = UINT64_C(0x0101010101010101) * color;
-    return slot->first ? slot : brw_wang_find(set, inside & set->places);
 }
 
 /* Returns one of the tiles of a slot, by their weights. */
 static uint32_t wang_tile(const barrow_dress_set *set, const brw_wang_slot *slot, uint64_t seed,
                           uint64_t place)
 {
-    uint32_t at = slot->first;
-    if (!at || !set->wang[at].next)
-        return at ? set->wang[at].tile : 0;
-    uint64_t left = slot->weight ? brw_mix(seed, place) % slot->weight : 0;
-    for (; set->wang[at].next && left >= set->wang[at].weight; at = set->wang[at].next)
-        left -= set->wang[at].weight;
-    return set->wang[at].tile;
+    const brw_wang_tile *tile = &set->wang[slot->first];
+    if (slot->count > 1) {
+        uint64_t luck = (brw_mix(seed, place) >> 32) * slot->weight >> 32;
+        for (uint32_t i = 1; i < slot->count; i++) /* all are asked: no branch that is a guess */
+            tile += luck >= set->wang[slot->first + i - 1].until;
+    }
+    return slot->count ? tile->tile : 0;
+}
+
+/* Dresses a row. Where colours meet, the first of the set wins, and no colour wins over all: an
+ * edge has the lower colour of two tiles, a corner the lowest of four, and so that of the edges
+ * above (or below) two tiles. The right side of a tile is the left side of the next:
+ *
+ *     corner   edge above       corner   edge above       corner
+ *     edge       own color      edge       next color     edge
+ *     corner   edge below       corner   edge below       corner
+ *
+ * If no tile has the pattern, those that have its own colour all around serve. */
+static void dress_row(const barrow_dress_set *set, const uint8_t *row, ptrdiff_t stride,
+                      const barrow_dungeon *dungeon, uint64_t y, uint32_t *tiles)
+{
+    const brw_wang_slot *slot = NULL;    /* of the tile before, which most tiles are like: */
+    uint64_t last_pattern = 0, last = 0; /* its pattern and colour */
+    uint64_t above = 0, below = 0, left = 0;
+    for (int32_t x = -2; x < dungeon->width; x++) {
+        uint64_t own = row[x], next = row[x + 1];
+        uint64_t next_above = lower(next, row[x + 1 - stride]);
+        uint64_t next_below = lower(next, row[x + 1 + stride]), right = lower(own, next);
+        uint64_t up = lower(above, next_above), down = lower(below, next_below); /* corners */
+        uint64_t pattern =
+            (above | up << 8 | right << 16 | down << 24 | below << 32 | left) & set->places;
+        above = next_above, below = next_below;
+        left = down << 40 | right << 48 | up << 56;
+        if (x < 0)
+            continue;
+        if (!slot || pattern != last_pattern || own != last) {
+            slot = brw_wang_find(set, pattern);
+            if (!slot->first)
+                slot = brw_wang_find(set, UINT64_C(0x0101010101010101) * own & set->places);
+        }
+        last_pattern = pattern, last = own;
+        tiles[x] = own ? wang_tile(set, slot, dungeon->params.seed, y << 16 | (uint64_t)x) : 0;
+    }
 }
 
 /* ---- rules of LDtk ---------------------------------------------------------------------- */
 
-/* Returns whether the pattern fits, mirrored as [flips] says. */
-static bool rule_fits(const brw_dress_rule *rule, const uint16_t *at, ptrdiff_t stride,
-                      uint32_t flips)
-{
-    for (uint32_t i = 0; i < rule->cell_count; i++) {
-        const brw_rule_cell *cell = &rule->cells[i];
-        ptrdiff_t x = flips & 1 ? -cell->x : cell->x, y = flips & 2 ? -cell->y : cell->y;
-        int32_t value = at[y * stride + x], want = cell->want;
-        if (value == BRW_DRESS_OUTSIDE)
-            value = rule->outside;
-        bool is_good = want == BRW_RULE_ANY    ? value != 0
-                       : want == -BRW_RULE_ANY ? value == 0
-                       : want > 0              ? value == want
-                                               : value != -want;
-        if (!is_good || value < 0)
-            return false;
-    }
-    return true;
-}
-
-/* Returns the tile of the first rule that fits, which LDtk draws on top of the others. A checker moves
- * every other column or row of the places that a rule looks at by one. */
-static uint32_t rule_tile(const barrow_dress_set *set, const uint16_t *at, ptrdiff_t stride,
+/* Returns the tile of the first rule that fits, which LDtk draws on top of the others. Only rules
+ * whose middle may be this tile are asked. A checker moves every other column or row of the places
+ * that a rule looks at by one. */
+static uint32_t rule_tile(const barrow_dress_set *set, const uint8_t *at, ptrdiff_t stride,
                           int32_t x, int32_t y, uint64_t place)
 {
-    for (uint32_t i = 0; i < set->rule_count; i++) {
-        const brw_dress_rule *rule = &set->rules[i];
+    const brw_rule_list *list = &set->lists[*at];
+    for (uint32_t i = 0; i < list->count; i++) {
+        const brw_dress_rule *rule = &set->rules[list->rules[i] >> 2];
+        uint32_t flips = list->rules[i] & 3, fits = 0;
+        ptrdiff_t right = flips & 1 ? -1 : 1, down = flips & 2 ? -stride : stride;
+        while (fits < rule->cell_count &&
+               rule->cells[fits].wanted >>
+                       at[rule->cells[fits].y * down + rule->cells[fits].x * right] &
+                   1)
+            fits++;
+        if (fits < rule->cell_count)
+            continue;
         int32_t column = rule->checker == 'H' ? x + y / rule->y_modulo % 2 : x - rule->x_offset;
         int32_t row = rule->checker == 'V' ? y + x / rule->x_modulo % 2 : y - rule->y_offset;
-        if (column % rule->x_modulo || row % rule->y_modulo)
+        uint64_t chance = brw_mix(place, rule->uid);
+        if (column % rule->x_modulo || row % rule->y_modulo ||
+            chance % BRW_DRESS_PARTS >= rule->chance)
             continue;
-        for (uint32_t flips = 0; flips < 4; flips++) {
-            if ((flips & ~(uint32_t)rule->flips) || !rule_fits(rule, at, stride, flips))
-                continue;
-            uint64_t chance = brw_mix(place, rule->uid);
-            if (chance % BRW_DRESS_PARTS >= rule->chance)
-                break;
-            uint32_t tile = rule->tiles[brw_mix(chance, 1) % rule->tile_count];
-            return tile | (flips & 1 ? BARROW_DRESS_FLIP_X : 0) |
-                   (flips & 2 ? BARROW_DRESS_FLIP_Y : 0);
-        }
+        uint32_t tile = rule->tiles[brw_mix(chance, 1) % rule->tile_count];
+        return tile | (flips & 1 ? BARROW_DRESS_FLIP_X : 0) | (flips & 2 ? BARROW_DRESS_FLIP_Y : 0);
     }
     return 0;
 }
@@ -183,46 +163,29 @@ barrow_status barrow_dress(const barrow_dress_set *set, const barrow_dungeon *du
     if (!set || !dungeon || !tiles || !dungeon->width || !dungeon->tiles)
         return brw_fail(error, BARROW_BAD_CALL, "dress",
                         "the set, the array or the dungeon's tile map is missing");
-    ptrdiff_t s = dungeon->width + 2 * BRW_DRESS_RADIUS;
-    size_t count = (size_t)s * (dungeon->height + 2u * BRW_DRESS_RADIUS);
-    uint16_t *grid = brw_alloc(&set->arena.allocator, count * sizeof *grid);
+    int32_t width = dungeon->width, height = dungeon->height;
+    ptrdiff_t stride = width + 2 * BRW_DRESS_RADIUS;
+    size_t count = (size_t)stride * ((size_t)height + 2 * BRW_DRESS_RADIUS);
+    uint8_t *grid = brw_alloc(&set->arena.allocator, count), known[BARROW_TILE_LIMIT];
     if (!grid)
         return brw_fail(error, BARROW_NO_MEMORY, "dress", "not enough memory to dress the map");
-    uint16_t *first = grid + BRW_DRESS_RADIUS * s + BRW_DRESS_RADIUS; /* inside the margin */
-    const ptrdiff_t steps[8] = {-s, 1 - s, 1, s + 1, s, s - 1, -1, -1 - s};
-    uint32_t by_mask[256], area = (uint32_t)dungeon->width * dungeon->height;
-    bool is_ldtk = set->kind == BRW_DRESS_LDTK;
-    for (size_t i = 0; i < count; i++)
-        grid[i] = is_ldtk ? BRW_DRESS_OUTSIDE : set->values[BARROW_TILE_BORDER];
-    for (uint32_t i = 0; i < area; i++)
-        first[i / dungeon->width * s + i % dungeon->width] =
-            set->values[dungeon->tiles[i] % BARROW_TILE_LIMIT];
-    const brw_wang_slot *slot = NULL; /* of the tile before, which most tiles are like: its pattern */
-    uint64_t last = 0;                /* and its colour */
-    uint16_t color = 0;
-    number_masks(set->kind, by_mask);
-    for (uint32_t i = 0; i < area; i++) {
-        int32_t x = (int32_t)(i % dungeon->width), y = (int32_t)(i / dungeon->width);
-        const uint16_t *at = first + y * s + x;
-        uint64_t place = (uint64_t)y << 16 | (uint64_t)x, seed = dungeon->params.seed;
-        if (is_ldtk) {
-            tiles[i] = rule_tile(set, at, s, x, y, brw_mix(seed, place));
-        } else if (!*at) {
-            tiles[i] = 0;
-        } else if (set->kind == BRW_DRESS_WANG) {
-            uint64_t pattern = wang_pattern(at, steps) & set->places;
-            if (!slot || pattern != last || *at != color)
-                slot = wang_slot(set, pattern, *at);
-            last = pattern, color = *at;
-            tiles[i] = wang_tile(set, slot, seed, place);
-        } else {
-            uint32_t mask = 0;
-            for (uint32_t k = 0; k < 8; k++)
-                mask |= (uint32_t)(at[steps[k]] == *at) << k;
-            tiles[i] = by_mask[mask];
-        }
+    for (uint32_t tile = 0; tile < BARROW_TILE_LIMIT; tile++)
+        known[tile] = (uint8_t)(set->rules ? tile : set->values[tile]);
+    memset(grid, set->rules ? BRW_DRESS_OUTSIDE : known[BARROW_TILE_BORDER], count);
+    for (int32_t y = 0; y < height; y++)
+        for (int32_t x = 0; x < width; x++)
+            grid[(y + BRW_DRESS_RADIUS) * stride + x + BRW_DRESS_RADIUS] =
+                known[dungeon->tiles[y * width + x] % BARROW_TILE_LIMIT];
+    for (int32_t y = 0; y < height; y++) {
+        const uint8_t *row = grid + (y + BRW_DRESS_RADIUS) * stride + BRW_DRESS_RADIUS;
+        if (!set->rules)
+            dress_row(set, row, stride, dungeon, (uint64_t)y, tiles + y * width);
+        for (int32_t x = 0; set->rules && x < width; x++)
+            tiles[y * width + x] =
+                rule_tile(set, row + x, stride, x, y,
+                          brw_mix(dungeon->params.seed, (uint64_t)y << 16 | (uint64_t)x));
     }
-    brw_free(&set->arena.allocator, grid, count * sizeof *grid);
+    brw_free(&set->arena.allocator, grid, count);
     return BARROW_OK;
 }
 
@@ -248,7 +211,7 @@ const uint32_t *brw_dressed(const brw_document *document, const barrow_dungeon *
 brw_walkable brw_square_walkable(uint32_t square)
 {
     uint32_t tile = brw_square_tile(square);
-    return tile == BARROW_TILE_LIMIT         ? BRW_NO_TILE
+    return tile == BARROW_TILE_LIMIT     ? BRW_NO_TILE
            : tile & BARROW_TILE_WALKABLE ? BRW_WALKABLE
                                          : BRW_BLOCKED;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Sets of tiles for dressing maps (barrow/dress.h): what the readers fill in and the dresser uses.
- * Every tile of a map has a value: in a Wang set the number of a colour, in LDtk a value of the
- * IntGrid, in the named orders 1 for the class that is dressed. 0 is none. */
+ * Named orders are Wang sets of one colour. Every tile of a map has a value, the number of a colour
+ * or a value of LDtk's IntGrid; 0 is none. */
 #ifndef BRW_IO_DRESS_H
 #define BRW_IO_DRESS_H
 
@@ -9,63 +9,66 @@
 #include "io/document.h"
 #include "io/tree.h"
 
-#define BRW_DRESS_COLORS  254   /* of a Wang set, as in Tiled */
-#define BRW_DRESS_VALUES  65534 /* the largest value of an IntGrid */
-#define BRW_DRESS_OUTSIDE 65535 /* a cell beyond the map, for rules */
-#define BRW_DRESS_RADIUS  4     /* patterns of rules have at most 9 x 9 cells */
-#define BRW_DRESS_RULES   4096
-#define BRW_DRESS_PARTS   1000 /* chances and weights are in thousandths */
-
-typedef enum brw_dress_kind { BRW_DRESS_BLOB, BRW_DRESS_EDGE, BRW_DRESS_WANG, BRW_DRESS_LDTK } brw_dress_kind;
+#define BRW_DRESS_COLORS 254   /* of a Wang set, as in Tiled */
+#define BRW_DRESS_VALUES 65534 /* the largest value of an IntGrid */
+#define BRW_DRESS_OUTSIDE                                                                          \
+    (BARROW_TILE_LIMIT - 1) /* the tile beyond the map, for rules; no tile of a map has it */
+#define BRW_DRESS_RADIUS 4  /* patterns of rules have at most 9 x 9 cells */
+#define BRW_DRESS_RULES  4096
+#define BRW_DRESS_PARTS  1000 /* chances and weights are in thousandths */
 
 /* A tile that fits a pattern: byte i of the pattern is the colour at place i, clockwise from the
- * top. Tiles of one pattern form a list in the order of the file. */
+ * top. The tiles of one pattern stand together, in the order of the file. */
 typedef struct brw_wang_tile {
-    uint32_t tile; /* as in a dressed map */
-    uint32_t weight;
-    uint32_t next; /* 0 for none; tiles are numbered from 1 */
+    uint32_t tile;  /* as in a dressed map */
+    uint32_t until; /* the weights of this and those before */
+    uint32_t next;  /* while the set is read: the next of the pattern, 0 for none */
 } brw_wang_tile;
 
 typedef struct brw_wang_slot {
     uint64_t pattern;
-    uint64_t weight; /* of all its tiles */
-    uint32_t first, last;
+    uint32_t weight; /* of all its tiles */
+    uint32_t first, last, count;
 } brw_wang_slot;
 
-/* A cell that a rule looks at. */
+/* A cell that a rule looks at, besides the middle. */
 typedef struct brw_rule_cell {
-    int32_t x, y; /* from the middle */
-    int32_t want; /* a value; negative: not this value; BRW_RULE_ANY: any but 0 */
+    int32_t x, y;    /* from the middle */
+    uint64_t wanted; /* bit i: tiles of kind i fit */
 } brw_rule_cell;
-
-#define BRW_RULE_ANY 1000001 /* as LDtk writes it */
 
 typedef struct brw_dress_rule {
     uint32_t uid, chance;
     int32_t x_modulo, y_modulo, x_offset, y_offset;
-    char checker;     /* 'N'one, 'H'orizontal or 'V'ertical */
-    uint8_t flips;    /* bit 0 left to right, bit 1 top to bottom */
-    int32_t outside;  /* the value beyond the map; -1 never fits */
+    char checker;    /* 'N'one, 'H'orizontal or 'V'ertical */
+    uint8_t flips;   /* bit 0 left to right, bit 1 top to bottom */
+    uint64_t middle; /* bit i: tiles of kind i fit in the middle */
     const brw_rule_cell *cells;
     const uint32_t *tiles;
     uint32_t cell_count, tile_count;
 } brw_dress_rule;
 
+/* The rules that may fit a kind of tile, in their order: 4 x rule + how it is mirrored. */
+typedef struct brw_rule_list {
+    uint16_t *rules;
+    uint32_t count;
+} brw_rule_list;
+
 struct barrow_dress_set {
     brw_arena arena;
-    brw_dress_kind kind;
     barrow_dress_info info;
     uint16_t values[BARROW_TILE_LIMIT];
     uint64_t places; /* Wang sets: byte i is 255 if place i counts, else 0 */
     brw_wang_tile *wang;
     brw_wang_slot *slots;
-    uint32_t slot_count; /* a power of two */
-    brw_dress_rule *rules;
+    uint32_t wang_count, slot_count; /* a power of two */
+    brw_dress_rule *rules;           /* NULL in a Wang set */
     uint32_t rule_count;
+    brw_rule_list lists[BARROW_TILE_LIMIT];
 };
 
-/* Gives [value] to the tiles that a name means; ignores case. A tile's own name wins over its class.
- * Returns whether there are any. */
+/* Gives [value] to the tiles that a name means; ignores case. A tile's own name wins over its
+ * class. Returns whether there are any. */
 bool brw_dress_name(barrow_dress_set *set, const char *name, uint16_t value);
 
 /* Returns the slot of a pattern, or the free one where it belongs. */

@@ -1,14 +1,23 @@
 /* SPDX-License-Identifier: MIT
- * Reads sets of tiles: the named orders, tilesets of Tiled (.tsx, .tsj) with Wang sets, and projects
- * of LDtk with auto-layer rules. What a set asks for and dressing does not do is refused at its
- * place: collections of pictures, stamps of several tiles, Perlin noise and groups of values. Shifts
- * by pixels and opacity are ignored. */
+ * Reads sets of tiles: the named orders, tilesets of Tiled (.tsx, .tsj) with Wang sets, and
+ * projects of LDtk with auto-layer rules. What a set asks for and dressing does not do is refused
+ * at its place: collections of pictures, stamps of several tiles, Perlin noise and groups of
+ * values. Shifts by pixels and opacity are ignored. */
 #include <string.h>
 
 #include "base/status.h"
 #include "io/dress.h"
+#include "io/looks.h"
 
-enum { RULE_SIDE = 2 * BRW_DRESS_RADIUS + 1 };
+enum {
+    RULE_SIDE = 2 * BRW_DRESS_RADIUS + 1,
+    ANY_VALUE = 1000001, /* in patterns of LDtk */
+    NO_VALUE = -1,       /* beyond the map, where no cell of a pattern fits */
+};
+
+/* The places of a Wang set that count: barrow_dress_set.places. */
+#define WANG_ALL   UINT64_MAX
+#define WANG_EDGES UINT64_C(0x00FF00FF00FF00FF)
 
 /* ---- parts of the tree ------------------------------------------------------------------ */
 
@@ -113,20 +122,58 @@ static uint64_t read_pattern(brw_tree *tree, uint32_t node, uint32_t colors, uin
     return pattern;
 }
 
+/* Makes room for [count] tiles of a Wang set. */
+static bool begin_wang(barrow_dress_set *set, uint32_t count)
+{
+    for (set->slot_count = 2; set->slot_count < 2 * count;)
+        set->slot_count *= 2;
+    set->wang = brw_arena_zeros(&set->arena, (size_t)count + 1, sizeof *set->wang);
+    set->slots = brw_arena_zeros(&set->arena, set->slot_count, sizeof *set->slots);
+    return set->wang && set->slots;
+}
+
+/* Adds a tile to those of a pattern. Returns false if their weights are too large together. */
+static bool add_wang(barrow_dress_set *set, uint64_t pattern, uint32_t tile, uint32_t weight)
+{
+    brw_wang_slot *slot = brw_wang_find(set, pattern);
+    set->wang[++set->wang_count] = (brw_wang_tile){.tile = tile, .until = slot->weight + weight};
+    if (slot->first)
+        set->wang[slot->last].next = set->wang_count;
+    else
+        *slot = (brw_wang_slot){.pattern = pattern, .first = set->wang_count};
+    slot->last = set->wang_count;
+    slot->weight += weight;
+    slot->count++;
+    return slot->weight >= weight;
+}
+
+/* Puts the tiles of each pattern together. */
+static bool end_wang(barrow_dress_set *set)
+{
+    brw_wang_tile *tiles = BRW_ARENA_NEW(&set->arena, brw_wang_tile, set->wang_count + 1);
+    uint32_t count = 1;
+    for (uint32_t i = 0; tiles && i < set->slot_count; i++) {
+        uint32_t at = set->slots[i].first;
+        set->slots[i].first = at ? count : 0;
+        for (; at; at = set->wang[at].next)
+            tiles[count++] = set->wang[at];
+    }
+    set->wang = tiles;
+    return tiles;
+}
+
 /* Reads the tiles of a Wang set, as they are and then turned. Where a set prefers its tiles as they
  * are, turned ones serve only patterns that have no other. */
 static void read_wang_tiles(barrow_dress_set *set, brw_tree *tree, uint32_t node, uint32_t colors,
                             const uint32_t *weights)
 {
     uint32_t ways = brw_tree_child(tree, 0, 0, "transformations"), turns[8], count = 0, at = 0;
-    uint32_t turn_count = list_turns(tree, ways, turns), number = 0;
+    uint32_t turn_count = list_turns(tree, ways, turns);
     bool prefers_plain = ways && dress_flag(tree, ways, "preferuntransformed", false);
     while ((at = brw_tree_listed(tree, node, "wangtiles", "wangtile", at)))
         count++;
-    for (set->slot_count = 2; set->slot_count < 2 * count * turn_count;)
-        set->slot_count *= 2;
-    set->wang = dress_memory(tree, (size_t)count * turn_count + 1, sizeof *set->wang);
-    set->slots = dress_memory(tree, set->slot_count, sizeof *set->slots);
+    if (!begin_wang(set, count * turn_count))
+        tree->status = brw_fail(tree->error, BARROW_NO_MEMORY, "dress", "not enough memory");
     for (uint32_t i = 0; i < turn_count; i++) {
         set->info.flags |= turns[i];
         at = 0;
@@ -137,19 +184,17 @@ static void read_wang_tiles(barrow_dress_set *set, brw_tree *tree, uint32_t node
             uint64_t pattern = read_pattern(tree, at, colors, turns[i]) & set->places;
             if (!pattern || tree->status != BARROW_OK)
                 continue;
-            brw_wang_slot *slot = brw_wang_find(set, pattern);
-            bool has_plain = slot->first && !(set->wang[slot->first].tile & ~BARROW_DRESS_TILE);
+            uint32_t first = brw_wang_find(set, pattern)->first;
+            bool has_plain = first && !(set->wang[first].tile & ~BARROW_DRESS_TILE);
             if (i && prefers_plain && has_plain)
                 continue;
-            set->wang[++number] = (brw_wang_tile){(id + 1) | turns[i], weights[id], 0};
-            if (slot->first)
-                set->wang[slot->last].next = number;
-            else
-                *slot = (brw_wang_slot){.pattern = pattern, .first = number};
-            slot->last = number;
-            slot->weight += weights[id];
+            if (!add_wang(set, pattern, (id + 1) | turns[i], weights[id]))
+                brw_tree_refuse(tree, at,
+                                "the probabilities of the tiles with this wangid are too large");
         }
     }
+    if (tree->status == BARROW_OK && !end_wang(set))
+        tree->status = brw_fail(tree->error, BARROW_NO_MEMORY, "dress", "not enough memory");
 }
 
 /* Reads the first Wang set that has a colour for tiles of a map. */
@@ -158,9 +203,7 @@ static void read_wang_sets(barrow_dress_set *set, brw_tree *tree, const uint32_t
     static const struct {
         const char *name;
         uint64_t places;
-    } types[] = {{"corner", UINT64_C(0xFF00FF00FF00FF00)},
-                 {"edge", UINT64_C(0x00FF00FF00FF00FF)},
-                 {"mixed", UINT64_MAX}};
+    } types[] = {{"corner", ~WANG_EDGES}, {"edge", WANG_EDGES}, {"mixed", WANG_ALL}};
     uint32_t node = 0;
     while ((node = brw_tree_listed(tree, 0, "wangsets", "wangset", node))) {
         const char *type = brw_tree_text(tree, node, "type");
@@ -186,8 +229,9 @@ static void read_wang_sets(barrow_dress_set *set, brw_tree *tree, const uint32_t
             brw_tree_refuse(tree, node, "the type of a Wang set is corner, edge or mixed");
         return;
     }
-    brw_tree_refuse(tree, 0, "no Wang set has a color whose name is a tile or a class: wall, floor, "
-                             "liquid");
+    brw_tree_refuse(tree, 0,
+                    "no Wang set has a color whose name is a tile or a class: wall, floor, "
+                    "liquid");
 }
 
 static void read_tileset(barrow_dress_set *set, brw_tree *tree)
@@ -195,7 +239,6 @@ static void read_tileset(barrow_dress_set *set, brw_tree *tree)
     barrow_dress_info *info = &set->info;
     uint32_t image = brw_tree_child(tree, 0, 0, "image"), at = 0;
     bool is_xml = tree->nodes[0].tag[0];
-    set->kind = BRW_DRESS_WANG;
     if (!image) {
         brw_tree_refuse(tree, 0, "the tileset has no picture of all its tiles");
         return;
@@ -224,26 +267,47 @@ static void read_tileset(barrow_dress_set *set, brw_tree *tree)
 
 /* ---- LDtk ------------------------------------------------------------------------------- */
 
-/* Reads the pattern of a rule: the cells that it looks at, the middle first, which rules out most
- * places. */
-static void read_rule_cells(brw_tree *tree, uint32_t node, brw_dress_rule *rule)
+/* Returns the kinds of tiles that fit what a pattern wants of a cell: a value, any but it if
+ * negative, ANY_VALUE for any but 0. */
+static uint64_t wanted_tiles(const barrow_dress_set *set, int32_t want, int32_t outside)
 {
+    uint64_t wanted = 0;
+    for (uint32_t tile = 0; tile < BARROW_TILE_LIMIT; tile++) {
+        int32_t value = tile == BRW_DRESS_OUTSIDE ? outside : set->values[tile];
+        bool is_same = want == ANY_VALUE || want == -ANY_VALUE ? value != 0
+                                                               : value == (want < 0 ? -want : want);
+        if (value != NO_VALUE && is_same == (want > 0))
+            wanted |= UINT64_C(1) << tile;
+    }
+    return wanted;
+}
+
+/* Reads the pattern of a rule: the cells that it looks at. */
+static void read_rule_cells(const barrow_dress_set *set, brw_tree *tree, uint32_t node,
+                            brw_dress_rule *rule)
+{
+    const char *beyond = brw_tree_text(tree, node, "outOfBoundsValue");
     int32_t side = dress_number(tree, node, "size", 0, 1, RULE_SIDE), wants[RULE_SIDE * RULE_SIDE];
+    int32_t outside = NO_VALUE;
     uint32_t list = brw_tree_child(tree, node, 0, "pattern"), area = (uint32_t)(side * side);
     brw_rule_cell *cells = dress_memory(tree, area, sizeof *cells);
+    if (beyond && strcmp(beyond, "null") != 0)
+        outside = dress_number(tree, node, "outOfBoundsValue", 0, 0, BRW_DRESS_VALUES);
     if (!list || side % 2 == 0 || dress_numbers(&tree->nodes[list], wants, area) != area) {
-        brw_tree_refuse(tree, list ? list : node, "a pattern has size x size numbers, and size is odd");
+        brw_tree_refuse(tree, list ? list : node,
+                        "a pattern has size x size numbers, and size is odd");
         return;
     }
+    rule->middle = UINT64_MAX;
     for (uint32_t i = 0; cells && i < area; i++) {
-        uint32_t at = i == 0 ? area / 2 : i <= area / 2 ? i - 1 : i; /* 4 0 1 2 3 5 6 7 8 */
-        int32_t x = (int32_t)at % side - side / 2, y = (int32_t)at / side - side / 2;
-        bool is_value = wants[at] > -1000 && wants[at] < 1000;
-        if (!is_value && wants[at] != BRW_RULE_ANY && wants[at] != -BRW_RULE_ANY)
-            brw_tree_refuse(tree, list, "%d in a pattern is no value; groups of values are not read",
-                            wants[at]);
-        if (wants[at])
-            cells[rule->cell_count++] = (brw_rule_cell){x, y, wants[at]};
+        int32_t x = (int32_t)i % side - side / 2, y = (int32_t)i / side - side / 2, want = wants[i];
+        if ((want <= -1000 || want >= 1000) && want != ANY_VALUE && want != -ANY_VALUE)
+            brw_tree_refuse(tree, list,
+                            "%d in a pattern is no value; groups of values are not read", want);
+        if (want && !x && !y)
+            rule->middle = wanted_tiles(set, want, outside);
+        else if (want)
+            cells[rule->cell_count++] = (brw_rule_cell){x, y, wanted_tiles(set, want, outside)};
     }
     rule->cells = cells;
 }
@@ -266,8 +330,9 @@ static void read_rule_tiles(brw_tree *tree, uint32_t node, brw_dress_rule *rule,
     for (; at; at = at == list ? 0 : tree->nodes[at].next) {
         uint32_t some = dress_numbers(&tree->nodes[at], ids, room);
         if (some == UINT32_MAX || (is_stamp && some > 1)) {
-            brw_tree_refuse(tree, at, is_stamp ? "stamps of several tiles are not read"
-                                               : "the tiles of a rule are lists of numbers");
+            brw_tree_refuse(tree, at,
+                            is_stamp ? "stamps of several tiles are not read"
+                                     : "the tiles of a rule are lists of numbers");
             return;
         }
         for (uint32_t i = 0; i < some; i++) {
@@ -279,13 +344,11 @@ static void read_rule_tiles(brw_tree *tree, uint32_t node, brw_dress_rule *rule,
     rule->tiles = tiles;
 }
 
-static void read_rule(brw_tree *tree, uint32_t node, brw_dress_rule *rule, barrow_dress_info *info)
+static void read_rule(barrow_dress_set *set, brw_tree *tree, uint32_t node, brw_dress_rule *rule)
 {
     const char *checker = brw_tree_text(tree, node, "checker");
-    const char *outside = brw_tree_text(tree, node, "outOfBoundsValue");
     *rule = (brw_dress_rule){.chance = dress_share(tree, node, "chance"),
-                             .checker = checker && *checker ? *checker : 'N',
-                             .outside = -1};
+                             .checker = checker && *checker ? *checker : 'N'};
     rule->uid = (uint32_t)dress_number(tree, node, "uid", 0, 0, INT32_MAX);
     rule->x_modulo = dress_number(tree, node, "xModulo", 1, 1, 65536);
     rule->y_modulo = dress_number(tree, node, "yModulo", 1, 1, 65536);
@@ -293,14 +356,12 @@ static void read_rule(brw_tree *tree, uint32_t node, brw_dress_rule *rule, barro
     rule->y_offset = dress_number(tree, node, "yOffset", 0, -65536, 65536);
     rule->flips = (uint8_t)(dress_flag(tree, node, "flipX", false) |
                             dress_flag(tree, node, "flipY", false) << 1);
-    if (outside && strcmp(outside, "null") != 0)
-        rule->outside = dress_number(tree, node, "outOfBoundsValue", 0, 0, BRW_DRESS_VALUES);
     if (dress_flag(tree, node, "perlinActive", false))
         brw_tree_refuse(tree, node, "rules with Perlin noise are not read");
-    info->flags |= (rule->flips & 1 ? BARROW_DRESS_FLIP_X : 0) |
-                   (rule->flips & 2 ? BARROW_DRESS_FLIP_Y : 0);
-    read_rule_cells(tree, node, rule);
-    read_rule_tiles(tree, node, rule, info->count);
+    set->info.flags |=
+        (rule->flips & 1 ? BARROW_DRESS_FLIP_X : 0) | (rule->flips & 2 ? BARROW_DRESS_FLIP_Y : 0);
+    read_rule_cells(set, tree, node, rule);
+    read_rule_tiles(tree, node, rule, set->info.count);
 }
 
 /* Returns the next active rule of a layer after [rule], which is 0 for the first. Optional groups
@@ -363,15 +424,29 @@ static void read_rule_layer(barrow_dress_set *set, brw_tree *tree, uint32_t defs
             is_known = true;
     }
     if (!is_known)
-        brw_tree_refuse(tree, source, "no value of the layer has the name of a tile or a class: "
-                                      "wall, floor, liquid");
+        brw_tree_refuse(tree, source,
+                        "no value of the layer has the name of a tile or a class: "
+                        "wall, floor, liquid");
+}
+
+/* Lists for each kind of tile the rules whose middle it fits. */
+static void list_rules(barrow_dress_set *set, brw_tree *tree)
+{
+    for (uint32_t tile = 0; tree->status == BARROW_OK && tile < BRW_DRESS_OUTSIDE; tile++) {
+        brw_rule_list *list = &set->lists[tile];
+        list->rules = dress_memory(tree, 4 * (size_t)set->rule_count, sizeof *list->rules);
+        for (uint32_t i = 0; list->rules && i < 4 * set->rule_count; i++) {
+            const brw_dress_rule *rule = &set->rules[i / 4];
+            if (rule->middle >> tile & 1 && !(i % 4 & ~(uint32_t)rule->flips))
+                list->rules[list->count++] = (uint16_t)i;
+        }
+    }
 }
 
 /* Reads the rules of the first layer that has any. */
 static void read_project(barrow_dress_set *set, brw_tree *tree)
 {
     uint32_t defs = brw_tree_child(tree, 0, 0, "defs"), layer = 0, group = 0, rule = 0, count = 0;
-    set->kind = BRW_DRESS_LDTK;
     do
         layer = brw_tree_listed(tree, defs, "layers", "layers", layer), group = 0;
     while (layer && !next_rule(tree, layer, &group, 0));
@@ -389,14 +464,16 @@ static void read_project(barrow_dress_set *set, brw_tree *tree)
     set->rules = dress_memory(tree, count, sizeof *set->rules);
     group = 0;
     while (tree->status == BARROW_OK && (rule = next_rule(tree, layer, &group, rule))) {
-        read_rule(tree, rule, &set->rules[set->rule_count], &set->info);
+        read_rule(set, tree, rule, &set->rules[set->rule_count]);
         set->rule_count += set->rules[set->rule_count].tile_count > 0;
     }
+    list_rules(set, tree);
 }
 
 /* ---- sets ------------------------------------------------------------------------------- */
 
-/* Takes a named order: "edge16", "blob47:liquid", "blob47:liquid=lake.png". */
+/* Takes a named order, a set of one colour in which a place has it or none: "edge16",
+ * "blob47:liquid", "blob47:liquid=lake.png". */
 static barrow_status take_order(barrow_dress_set *set, const char *name, barrow_error *error)
 {
     bool is_blob = strncmp(name, "blob47", 6) == 0;
@@ -414,14 +491,27 @@ static barrow_status take_order(barrow_dress_set *set, const char *name, barrow_
         return brw_fail(error, BARROW_BAD_CALL, "dress",
                         "'%s' is no order of tiles; blob47, edge16 and blob47:liquid=lake.png are",
                         name);
-    set->kind = is_blob ? BRW_DRESS_BLOB : BRW_DRESS_EDGE;
-    set->info = (barrow_dress_info){.picture = picture ? picture : is_blob ? "blob47.png" : "edge16.png",
+    set->places = is_blob ? WANG_ALL : WANG_EDGES;
+    set->info = (barrow_dress_info){.picture = picture   ? picture
+                                               : is_blob ? "blob47.png"
+                                                         : "edge16.png",
                                     .tile_width = BARROW_TILESET_PIXELS,
                                     .tile_height = BARROW_TILESET_PIXELS,
                                     .columns = is_blob ? 8 : 4,
-                                    .count = is_blob ? 48 : 16};
+                                    .count = is_blob ? BRW_AREA_MASKS + 1 : 16};
     set->info.width = set->info.columns * BARROW_TILESET_PIXELS;
     set->info.height = set->info.count / set->info.columns * BARROW_TILESET_PIXELS;
+    if (!begin_wang(set, BRW_AREA_MASKS))
+        return brw_fail(error, BARROW_NO_MEMORY, "dress", "not enough memory");
+    for (uint32_t i = 0; i < (is_blob ? BRW_AREA_MASKS : 16); i++) {
+        uint64_t pattern = 0;
+        for (uint32_t k = 0; k < 8; k++)
+            pattern |= (uint64_t)((is_blob ? brw_area_masks[i] : i) >> k & 1)
+                       << (is_blob ? 8 : 16) * k % 64;
+        add_wang(set, pattern, i + 1, 1);
+    }
+    if (!end_wang(set))
+        return brw_fail(error, BARROW_NO_MEMORY, "dress", "not enough memory");
     return BARROW_OK;
 }
 
@@ -451,7 +541,8 @@ barrow_status barrow_dress_read(const char *name, const char *text, size_t size,
     }
     barrow_status status = text ? tree.status : take_order(made, name, error);
     if (text && status != BARROW_OK) {
-        brw_fail(error, status, "dress", "%s:%u:%u: %s", name, place.line, place.column, place.text);
+        brw_fail(error, status, "dress", "%s:%u:%u: %s", name, place.line, place.column,
+                 place.text);
         if (error) {
             error->line = place.line;
             error->column = place.column;

@@ -1,12 +1,19 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Compares `barrow --dress` with the second implementation (judge.py), tile by tile: random maps in named orders, random
-Wang sets (corner, edge, mixed; turned and mirrored; with weights, with holes) and random rules of LDtk. Then broken
-sets, which must be refused with their place.
+"""Compares `barrow --dress` with a second implementation, tile by tile: random maps in named orders, random Wang sets
+(corner, edge, mixed; turned and mirrored; with weights, with holes) and random rules of LDtk. Then broken sets, which
+must be refused with their place.
 
-  compare.py BARROW [--maps N] [--sets N] [--planted]
+  compare.py BARROW [--maps N] [--sets N] [--first S] [--judge FILE] [--planted]
+
+A judge is a Python module with two functions; judge.py is one.
+  read_set(name, text, signs)  name: the argument of --dress; text: the contents of that file, None for a named order;
+                               signs: the character of each tile in maps, by the tile's name
+  dress(set, rows, seed)       set: what read_set returned; rows: the map, strings of characters; seed: the dungeon's
+                               -> a list of numbers, row by row: 0, or 1 + the tile's number with Tiled's three flags
 """
 import argparse
+import importlib.util
 import json
 import os
 import random
@@ -16,12 +23,9 @@ import sys
 import tempfile
 
 sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-import judge  # noqa: E402  pylint: disable=wrong-import-position
-
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 with open(os.path.join(TOP, "include/barrow/def/tile.def"), encoding="utf-8") as file:
-    judge.ALL_TILES.update(re.findall(r"^BARROW_TILE\(\w+, (\w+), 0x\w+, '(.)'", file.read(), re.M))
+    SIGNS = dict(re.findall(r"^BARROW_TILE\(\w+, (\w+), 0x\w+, '(.)'", file.read(), re.M))
 MAKERS = [["floor"], ["floor", "--set", "terrain=water"], ["quest", "--tiles"], ["crawl", "--tiles"]]
 OWN = 16 * 42  # squares of barrow's own tileset
 NAMES = ["wall", "Floor", "liquid", "border", "grass", "corridor", "door", "carpet"]
@@ -113,13 +117,20 @@ def documents(barrow, maker, count):
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-def compare(barrow, folder, made, numbers, planted):
+def load_judge(path):
+    place = importlib.util.spec_from_file_location("judge", path)
+    judge = importlib.util.module_from_spec(place)
+    place.loader.exec_module(judge)
+    return judge
+
+
+def compare(barrow, judge, folder, made, numbers, planted):
     """Returns the tiles that were compared, those that are not empty or are turned, and what differs."""
     tiles = dressed = turned = 0
     wrong = []
     for number in numbers:
         name, text = make_set(folder, number)
-        one = judge.read_set(name, text)
+        one = judge.read_set(name, text, SIGNS)
         for maker, some in made:
             done = run(barrow, *maker, "-s", "1", "-n", str(len(some)), "--dress", name, "-o", os.path.join(folder, "map-{index}.tmj"))
             assert done.returncode == 0, (name, done.stderr)
@@ -166,13 +177,16 @@ def main():
     parser.add_argument("barrow")
     parser.add_argument("--maps", type=int, default=2)
     parser.add_argument("--sets", type=int, default=20)
+    parser.add_argument("--first", type=int, default=0, help="the first set")
+    parser.add_argument("--judge", default=os.path.join(os.path.dirname(os.path.abspath(__file__)), "judge.py"))
     parser.add_argument("--planted", action="store_true", help="changes a tile of every map, which must be noticed")
     wish = parser.parse_args()
     few = wish.maps // 25  # the others are larger
     each = [wish.maps // 2 - few, wish.maps - wish.maps // 2 - few, few, few]
     with tempfile.TemporaryDirectory() as folder:
         made = [(maker, documents(wish.barrow, maker, count)) for maker, count in zip(MAKERS, each) if count]
-        tiles, dressed, turned, wrong = compare(wish.barrow, folder, made, range(wish.sets), wish.planted)
+        tiles, dressed, turned, wrong = compare(wish.barrow, load_judge(wish.judge), folder, made, range(wish.first, wish.first + wish.sets),
+                                                wish.planted)
         if wish.planted:
             wrong = [] if len(wrong) == wish.sets * sum(each) else ["a changed tile was not noticed"]
         cases, left = broken(wish.barrow, folder)

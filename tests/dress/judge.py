@@ -91,10 +91,10 @@ def allowed_turns(hflip, vflip, rotate):
 class Wang:
     """A Wang set of a tileset (.tsx or .tsj)."""
 
-    def __init__(self, text):
+    def __init__(self, text, signs):
         data = json.loads(text) if text.lstrip().startswith("{") else self.from_xml(text)
         sets = [one for one in data["wangsets"]
-                if any(value_of(tile, {color["name"].lower(): 1}) for color in one["colors"] for tile in ALL_TILES)]
+                if any(value_of(tile, {color["name"].lower(): 1}) for color in one["colors"] for tile in signs)]
         self.names = {}
         for number, color in enumerate(sets[0]["colors"], 1):
             self.names.setdefault(color["name"].lower(), number)
@@ -141,7 +141,7 @@ class Wang:
         if not some:
             return 0
         total = sum(weight for _, weight in some)
-        left = mix(seed, y << 16 | x) % total if total else 0
+        left = (mix(seed, y << 16 | x) >> 32) * total >> 32
         for tile, weight in some[:-1]:
             if left < weight:
                 return tile
@@ -198,17 +198,16 @@ class Rules:
         return 0
 
 
-ALL_TILES = {}  # name: character
+def read_set(name, text, signs):
+    """Reads a set of tiles: the argument of --dress, the contents of that file or None for a named order, and the character
+    of each tile by its name. Returns what dress() takes."""
+    one = Order(name) if text is None else Rules(text) if '"defs"' in text else Wang(text, signs)
+    return one, {sign: one.value(tile) for tile, sign in signs.items()}
 
 
-def read_set(name, text):
-    if text is None:
-        return Order(name)
-    return Rules(text) if '"defs"' in text else Wang(text)
-
-
-def dress(one, rows, seed):
-    """Returns the dressed map as a list, row by row."""
-    known = {character: one.value(name) for name, character in ALL_TILES.items()}
+def dress(tiles, rows, seed):
+    """Returns the dressed map of rows of characters as a list of numbers, row by row: 0 for nothing, else 1 + the tile's
+    number, with Tiled's three bits for how it is turned."""
+    one, known = tiles
     values = {(x, y): known[character] for y, row in enumerate(rows) for x, character in enumerate(row)}
     return [one.tile(values, x, y, seed) for y in range(len(rows)) for x in range(len(rows[0]))]

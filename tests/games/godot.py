@@ -3,7 +3,7 @@
 """Walks through exported scenes in Godot 3 (examples/godot/godot3), without a screen: a bot follows the walkthrough
 through the engine's physics. Shut doors must block, and the goal, the boss or the stairs must be reached.
 
-  godot.py BARROW [--seeds N]    N seeds of each family
+  godot.py BARROW [--seeds N] [--first S]    N seeds of each family, from S
   godot.py BARROW --self-test    plants faults; the bot must get stuck or notice"""
 import argparse
 import json
@@ -95,6 +95,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("barrow")
     parser.add_argument("--seeds", type=int, default=2)
+    parser.add_argument("--first", type=int, default=1)
     parser.add_argument("--self-test", action="store_true")
     options = parser.parse_args()
     barrow = os.path.abspath(options.barrow)
@@ -103,7 +104,7 @@ def main():
     else:
         with tempfile.TemporaryDirectory() as work:
             project = begin(work)
-            names = [make(barrow, project, family, seed) for family in MORE for seed in range(1, options.seeds + 1)]
+            names = [make(barrow, project, family, seed) for family in MORE for seed in range(options.first, options.first + options.seeds)]
             found, said = walk(project, names)
             wrong = {name: text for name, text in found.items() if text}
             for name, text in wrong.items():

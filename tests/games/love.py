@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Plays examples/love to the end in LÖVE, under Xvfb: love.py BARROW LIBRARY [--seeds N] [--picture FILE]. The bot takes
-the moves of the walkthrough; the level must be won, or its stairs taken. A bot that gives up must be noticed."""
+"""Plays examples/love to the end in LÖVE, under Xvfb: love.py BARROW LIBRARY [--seeds N] [--first S] [--picture FILE]. The
+bot takes the moves of the walkthrough; the level must be won, or its stairs taken. A bot that gives up must be noticed."""
 import argparse
 import os
 import shutil
@@ -30,6 +30,7 @@ def main():
     parser.add_argument("barrow")
     parser.add_argument("library")
     parser.add_argument("--seeds", type=int, default=1)
+    parser.add_argument("--first", type=int, default=1)
     parser.add_argument("--picture")
     options = parser.parse_args()
     passed = failed = 0
@@ -40,7 +41,7 @@ def main():
         subprocess.run([os.path.abspath(options.barrow), "tileset", "-o", os.path.join(game, "barrow-tiles.png")], check=True)
         library = os.path.realpath(options.library)
         for family in ("quest", "crawl", "floor"):
-            for seed in range(1, options.seeds + 1):
+            for seed in range(options.first, options.first + options.seeds):
                 said, code = play(game, family, seed, library, options.picture if family == "quest" else None)
                 good = code == 0 and said.startswith("stairs" if family == "floor" else "won")
                 passed, failed = passed + good, failed + (not good)

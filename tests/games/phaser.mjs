@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Plays examples/phaser to the end in Chromium: phaser.mjs BUILD [--seeds N] [--picture FILE]. The bot takes the moves of
-// the walkthrough; the level must be won, or its stairs taken. A bot that gives up must be noticed.
+// Plays examples/phaser to the end in Chromium: phaser.mjs BUILD [--seeds N] [--first S] [--picture FILE]. The bot takes
+// the moves of the walkthrough; the level must be won, or its stairs taken. A bot that gives up must be noticed.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
@@ -45,9 +45,10 @@ function count(isGood, what, [title, complaints]) {
   if (isGood) passed++;
   else failed++, console.log(`FAILED  ${what}: ${title} ${complaints}`);
 }
+const first = Number(option("--first", 1));
 for (const family of ["quest", "crawl", "floor"])
-  for (let seed = 1; seed <= Number(option("--seeds", 1)); seed++) {
-    const end = await play(family, seed, family === "quest" && seed === 1 ? option("--picture") : undefined);
+  for (let seed = first; seed < first + Number(option("--seeds", 1)); seed++) {
+    const end = await play(family, seed, family === "quest" && seed === first ? option("--picture") : undefined);
     count(end[0].startsWith(family === "floor" ? "stairs" : "won") && !end[1], `${family} ${seed}`, end);
   }
 givesUp = true;
