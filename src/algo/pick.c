@@ -55,6 +55,22 @@ static barrow_pos nth_candidate(const brw_picker *picker, int32_t n)
     return (barrow_pos){(int16_t)x, (int16_t)y};
 }
 
+/* No row has more than 255 tiles. */
+int32_t brw_picker_count(brw_picker *picker)
+{
+    picker->total = 0;
+    for (int32_t y = 0; y < picker->height; y++) {
+        const uint8_t *row = picker->candidates + y * picker->width;
+        uint8_t count = 0;
+        for (int32_t x = 0; x < picker->width; x++)
+            count = (uint8_t)(count + row[x]);
+        picker->in_row[y] = count;
+        picker->total += count;
+    }
+    picker->is_counted = true;
+    return picker->total;
+}
+
 /* Both methods are uniform. Once counted, the picker keeps using the counts until the candidates
  * are changed from outside. */
 bool brw_picker_take(brw_picker *picker, brw_rng *rng, brw_pick *pick)
@@ -70,17 +86,8 @@ bool brw_picker_take(brw_picker *picker, brw_rng *rng, brw_pick *pick)
             return true;
         }
     }
-    if (!picker->is_counted) {
-        picker->total = 0;
-        for (int32_t y = 0; y < picker->height; y++) {
-            int32_t count = 0;
-            for (int32_t x = 0; x < picker->width; x++)
-                count += picker->candidates[y * picker->width + x];
-            picker->in_row[y] = count;
-            picker->total += count;
-        }
-        picker->is_counted = true;
-    }
+    if (!picker->is_counted)
+        brw_picker_count(picker);
     if (picker->total == 0)
         return false;
     uint64_t bits = brw_rng_next(rng);

@@ -41,6 +41,9 @@ void brw_picker_clear(brw_picker *picker);
 /* Call this after changing candidates directly. */
 void brw_picker_changed(brw_picker *picker);
 
+/* Counts the candidates, row by row; they must not be changed from outside until the next pick. */
+int32_t brw_picker_count(brw_picker *picker);
+
 /* Adds a rectangle of tiles, many of which are candidates. Areas must not overlap. If there are
  * any, every candidate must lie in one. */
 void brw_picker_add_area(brw_picker *picker, barrow_rect area);

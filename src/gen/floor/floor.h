@@ -68,7 +68,8 @@ typedef struct floor_state {
     barrow_pos spawn;
     brw_picker free;      /* room floor that may still take a thing (F12, F13, F18) */
     brw_picker local;     /* candidates of one pass only */
-    brw_grid_flood flood; /* memory for floods of tiles, which begin with a grid of their own */
+    brw_grid_flood flood; /* of tiles; only the steps of tiles that it has met are set */
+    uint8_t *unmet;       /* for each tile, 1 if the flood may still come to it */
     int32_t room_list_count;
     uint16_t room_list[BRW_SECTORS_MOST]; /* rooms that are not anchors */
     floor_sector sectors[BRW_SECTORS_MOST];
@@ -193,7 +194,7 @@ void brw_floor_flood(floor_state *state, barrow_pos from, uint32_t most);
 void brw_floor_flood_on(floor_state *state, uint32_t most);
 
 /* Removes all tiles within [steps] steps of the spawn from [picker]. */
-void brw_floor_keep_from_spawn(floor_state *state, brw_picker *picker, int32_t steps);
+void brw_floor_keep_from_spawn(floor_state *state, brw_picker *picker, uint32_t steps);
 
 /* ---- the passes, in the order of the table in floor.c ----------------------------------- */
 

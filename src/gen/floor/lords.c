@@ -25,7 +25,7 @@ static uint16_t lords_room(const floor_state *state)
         uint32_t steps = BRW_UNSEEN; /* from the spawn to its nearest tile */
         for (int32_t k = 0; k < rect.w * rect.h; k++) {
             int32_t tile = (rect.y + k / rect.w) * state->dungeon->width + rect.x + k % rect.w;
-            if (state->flood.steps[tile] < steps)
+            if (brw_is_walkable(state->dungeon->tiles[tile]) && state->flood.steps[tile] < steps)
                 steps = state->flood.steps[tile];
         }
         if (id == state->shop || own < rank || (own == rank && steps <= farthest))

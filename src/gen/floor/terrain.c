@@ -76,19 +76,22 @@ static uint64_t inner_columns(uint32_t row)
     return row >> LAKE_REACH & 0xFF;
 }
 
-/* Looks at the window at (x, y). Nothing that it reaches leaves the map (F2). */
-static lake_window look_into_window(const floor_state *state, int32_t x, int32_t y)
+/* Looks at the window at (x, y) and [around] tiles beyond it, at most LAKE_REACH: with none, the
+ * shore is all there only in the middle. Nothing that it reaches leaves the map (F2). */
+static lake_window look_into_window(const floor_state *state, int32_t x, int32_t y, int32_t around)
 {
     lake_window window = {.x = x, .y = y};
-    uint32_t near[LAKE_SEEN]; /* for each row, tiles with floor or liquid within two columns */
-    for (int32_t row = 0; row < LAKE_SEEN; row++) {
+    uint32_t near[LAKE_SEEN] = {0}; /* for each row, tiles with floor or liquid within two columns */
+    for (int32_t row = LAKE_REACH - around; row < LAKE_REACH + LAKE_SIDE + around; row++) {
         const uint8_t *tiles = floor_tile(state, x - LAKE_REACH, y - LAKE_REACH + row);
-        uint32_t open = 0, wet = 0;
-        for (int32_t column = LAKE_SEEN - 1; column >= 0; column--) {
-            open = open << 1 | (uint32_t)brw_is_walkable(tiles[column]);
-            wet = wet << 1 | (uint32_t)(tiles[column] == BARROW_TILE_LIQUID);
+        uint32_t open = 0, any = 0; /* so far there is nothing but floor, liquid and rock */
+        for (int32_t column = LAKE_SIDE + around; column-- > -around;) {
+            uint8_t tile = tiles[LAKE_REACH + column];
+            open = open << 1 | (uint32_t)brw_is_walkable(tile);
+            any = any << 1 | (tile > BARROW_TILE_BORDER);
         }
-        uint32_t any = open | wet;
+        open <<= LAKE_REACH - around;
+        any <<= LAKE_REACH - around;
         near[row] = any | any << 1 | any << 2 | any >> 1 | any >> 2;
         if (row >= LAKE_REACH && row < LAKE_REACH + LAKE_SIDE)
             window.walls |= inner_columns(~open) << LAKE_SIDE * (row - LAKE_REACH);
@@ -110,8 +113,11 @@ static lake_window draw_lake_window(const floor_state *state, brw_rng *rng, uint
     int32_t rows = state->dungeon->height - 2 * BRW_MARGIN - LAKE_SIDE + 1;
     int32_t x = brw_rng_quarter(rng, bits, columns);
     int32_t y = brw_rng_quarter(rng, bits >> 16, rows);
-    lake_window window = look_into_window(state, BRW_MARGIN + x, BRW_MARGIN + y);
-    if (window.shore || !window.walls)
+    lake_window window = look_into_window(state, BRW_MARGIN + x, BRW_MARGIN + y, 0);
+    if (window.shore & LAKE_MIDDLE || !window.walls)
+        return window;
+    window = look_into_window(state, BRW_MARGIN + x, BRW_MARGIN + y, LAKE_REACH);
+    if (window.shore)
         return window;
     uint64_t more = brw_rng_next(rng);
     int32_t room = brw_rng_quarter(rng, more, state->room_list_count);
@@ -120,7 +126,7 @@ static lake_window draw_lake_window(const floor_state *state, brw_rng *rng, uint
     y = rect.y - BRW_MARGIN - LAKE_SIDE + brw_rng_quarter(rng, more >> 32, rect.h + LAKE_SIDE);
     x = brw_smaller(brw_larger(x, 0), columns - 1);
     y = brw_smaller(brw_larger(y, 0), rows - 1);
-    return look_into_window(state, BRW_MARGIN + x, BRW_MARGIN + y);
+    return look_into_window(state, BRW_MARGIN + x, BRW_MARGIN + y, LAKE_REACH);
 }
 
 /* Pours a ragged connected patch: it starts near the middle of the window and grows for some

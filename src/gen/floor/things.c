@@ -56,56 +56,53 @@ void brw_floor_pick_inside(floor_state *state, barrow_rect rect)
                 (uint8_t)brw_is_ground(*floor_tile(state, x, y));
 }
 
-#define SHUT (BRW_UNSEEN - 1) /* steps to a tile that cannot be entered, as if it were reached */
-
 /* Steps may cross corridors, too, because the distance is the length of a player's walk. */
 void brw_floor_flood(floor_state *state, barrow_pos from, uint32_t most)
 {
-    const barrow_dungeon *dungeon = state->dungeon;
-    const uint8_t *restrict tiles = dungeon->tiles;
-    uint32_t *restrict steps = state->flood.steps;
-    uint32_t area = (uint32_t)(dungeon->width * dungeon->height);
-    for (uint32_t i = 0; i < area; i++)
-        steps[i] =
-            brw_is_walkable(tiles[i]) || tiles[i] == BARROW_TILE_VAULT_DOOR ? BRW_UNSEEN : SHUT;
-    state->flood.count = state->flood.head = 0;
-    brw_grid_flood_start(&state->flood, (uint32_t)(from.y * dungeon->width + from.x), 0);
+    const uint8_t *restrict tiles = state->dungeon->tiles;
+    uint8_t *restrict unmet = state->unmet;
+    int32_t width = state->dungeon->width, area = width * state->dungeon->height;
+    uint32_t start = (uint32_t)(from.y * width + from.x);
+    for (int32_t i = 0; i < area; i++)
+        unmet[i] = (uint8_t)(brw_is_walkable(tiles[i]) | (tiles[i] == BARROW_TILE_VAULT_DOOR));
+    unmet[start] = 0;
+    state->flood.steps[start] = 0;
+    state->flood.cells[0] = start;
+    state->flood.count = 1;
+    state->flood.head = 0;
     brw_floor_flood_on(state, most);
 }
 
-/* Nothing at the edge of the map is open (F2). Each neighbour is written at the end of the list,
- * which grows only by those that are new. */
+/* Nothing at the edge of the map is open (F2). */
 void brw_floor_flood_on(floor_state *state, uint32_t most)
 {
-    brw_grid_flood *flood = &state->flood;
-    uint32_t *steps = flood->steps, *cells = flood->cells, width = state->dungeon->width;
-    uint32_t count = flood->count;
-    for (; flood->head < count && steps[cells[flood->head]] < most; flood->head++) {
-        uint32_t cell = cells[flood->head], after = steps[cell] + 1;
-        const uint32_t beside[4] = {cell - width, cell + 1, cell + width, cell - 1};
-        for (uint32_t side = 0; side < 4; side++) {
-            uint32_t *at = &steps[beside[side]];
-            cells[count] = beside[side];
-            count += *at == BRW_UNSEEN;
-            *at = *at == BRW_UNSEEN ? after : *at;
-        }
+    uint32_t *steps = state->flood.steps, *cells = state->flood.cells;
+    uint32_t head = state->flood.head, count = state->flood.count;
+    const uint32_t width = state->dungeon->width, around[4] = {-width, 1, width, -1u};
+    uint8_t *restrict unmet = state->unmet;
+    while (head < count && steps[cells[head]] < most) {
+        uint32_t after = steps[cells[head]] + 1;
+        for (uint32_t end = count; head < end; head++)
+            for (uint32_t side = 0; side < 4; side++) {
+                uint32_t beside = cells[head] + around[side];
+                if (!unmet[beside])
+                    continue;
+                unmet[beside] = 0;
+                steps[beside] = after;
+                cells[count++] = beside;
+            }
     }
-    flood->count = count;
+    state->flood.head = head;
+    state->flood.count = count;
 }
 
 /* Reads the flood that `ends` made, which went more than 5 steps; no later pass changes the
  * ground. */
-void brw_floor_keep_from_spawn(floor_state *state, brw_picker *picker, int32_t steps)
+void brw_floor_keep_from_spawn(floor_state *state, brw_picker *picker, uint32_t steps)
 {
-    const barrow_dungeon *dungeon = state->dungeon;
-    int32_t left = brw_larger(0, state->spawn.x - steps);
-    int32_t right = brw_smaller(dungeon->width - 1, state->spawn.x + steps);
-    int32_t top = brw_larger(0, state->spawn.y - steps);
-    int32_t bottom = brw_smaller(dungeon->height - 1, state->spawn.y + steps);
-    for (int32_t y = top; y <= bottom; y++)
-        for (int32_t tile = y * dungeon->width + left; tile <= y * dungeon->width + right; tile++)
-            if (state->flood.steps[tile] <= (uint32_t)steps)
-                picker->candidates[tile] = 0;
+    const brw_grid_flood *flood = &state->flood;
+    for (uint32_t i = 0; i < flood->count && flood->steps[flood->cells[i]] <= steps; i++)
+        picker->candidates[flood->cells[i]] = 0;
     brw_picker_changed(picker);
 }
 
@@ -161,19 +158,23 @@ static void mark_plain_floor(const floor_state *state, uint8_t *restrict marks)
         marks[i] = (uint8_t)brw_is_ground(tiles[i]);
 }
 
-/* Floods on from the spawn until [count] candidates of [picker] were reached, or every tile.
- * Removes these, the nearest to the spawn. [looked] is the first tile in the flood's list that was
- * not looked at yet. */
-static void remove_nearest(floor_state *state, brw_picker *picker, uint32_t *looked, int32_t count)
+/* Floods on from the spawn, step by step, until [count] candidates of [picker] were reached, or
+ * every tile. Removes these, the nearest to the spawn. [looked] is the first tile in the flood's
+ * list that was not looked at yet. Returns the last one that was. */
+static uint32_t remove_nearest(floor_state *state, brw_picker *picker, uint32_t looked,
+                               int32_t count)
 {
-    const brw_grid_flood *flood = &state->flood;
-    while (count > 0 && *looked < flood->count) {
-        uint32_t tile = flood->cells[(*looked)++];
-        count -= picker->candidates[tile];
-        picker->candidates[tile] = 0;
-        if (*looked == flood->count)
-            brw_floor_flood_on(state, state->flood.steps[tile] + 1);
+    const uint32_t *cells = state->flood.cells;
+    uint8_t *candidates = picker->candidates;
+    while (count > 0 && looked < state->flood.count) {
+        for (uint32_t end = state->flood.count; count > 0 && looked < end; looked++) {
+            count -= candidates[cells[looked]];
+            candidates[cells[looked]] = 0;
+        }
+        if (count > 0)
+            brw_floor_flood_on(state, state->flood.steps[cells[looked - 1]] + 1);
     }
+    return cells[looked - 1];
 }
 
 /* Draws the tile of the stairs (F17): plain floor of a room other than the shop and the spawn's, or
@@ -184,7 +185,7 @@ static barrow_pos draw_stairs(floor_state *state, brw_rng *rng, uint16_t first)
     const barrow_dungeon *dungeon = state->dungeon;
     brw_picker *able = &state->local;
     int32_t area = able->width * able->height;
-    int32_t asked = state->params->stairs_distance, count = 0;
+    int32_t asked = state->params->stairs_distance;
     bool has_shop = state->shop != BARROW_NONE, is_only = state->room_list_count - has_shop == 1;
     brw_picker_clear(able);
     memcpy(able->candidates, state->free.candidates, (size_t)area);
@@ -195,15 +196,14 @@ static barrow_pos draw_stairs(floor_state *state, brw_rng *rng, uint16_t first)
     brw_floor_flood(state, state->spawn, BRW_STAIRS_APART);
     for (uint32_t i = 0; i < state->flood.count; i++)
         able->candidates[state->flood.cells[i]] = 0;
-    for (int32_t i = 0; i < area; i++)
-        count += able->candidates[i];
+    int32_t count = brw_picker_count(able);
     uint32_t looked = state->flood.count;
     brw_floor_flood_on(state, BRW_STAIRS_APART + 1);
     if (asked == BRW_STAIRS_FAR)
-        remove_nearest(state, able, &looked, count / 2);
+        remove_nearest(state, able, looked, count / 2);
     if (asked == BRW_STAIRS_NEAR) {
-        remove_nearest(state, able, &looked, 1 + brw_rng_below(rng, (count + 1) / 2));
-        int32_t tile = (int32_t)state->flood.cells[looked - 1];
+        count = 1 + brw_rng_below(rng, (count + 1) / 2);
+        int32_t tile = (int32_t)remove_nearest(state, able, looked, count);
         return brw_pos(tile % able->width, tile / able->width);
     }
     brw_pick pick = {.pos = state->spawn};

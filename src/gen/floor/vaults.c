@@ -89,12 +89,15 @@ enum {
 static void mark_used(floor_state *state)
 {
     const barrow_dungeon *dungeon = state->dungeon;
-    int32_t width = dungeon->width, height = dungeon->height;
-    uint8_t *used = state->local.candidates;
-    memset(used, USED, (size_t)(width * height));
-    for (int32_t y = BRW_MARGIN; y < height - BRW_MARGIN; y++)
-        for (int32_t i = y * width + BRW_MARGIN; i < (y + 1) * width - BRW_MARGIN; i++)
-            used[i] = dungeon->tiles[i] != BARROW_TILE_WALL;
+    const uint8_t *restrict tiles = dungeon->tiles;
+    uint8_t *restrict used = state->local.candidates;
+    int32_t width = dungeon->width, area = width * dungeon->height, edge = BRW_MARGIN * width;
+    for (int32_t i = 0; i < area; i++)
+        used[i] = tiles[i] != BARROW_TILE_WALL;
+    memset(used, USED, (size_t)edge);
+    memset(used + area - edge, USED, (size_t)edge);
+    for (int32_t i = edge - BRW_MARGIN; i < area - edge; i += width) /* right edge, next left one */
+        memset(used + i, USED, 2 * BRW_MARGIN);
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         barrow_rect rect = dungeon->rooms[i].rect;
         int mark = dungeon->rooms[i].kind == BARROW_ROOM_VAULT ? TAKEN : USED;
@@ -306,7 +309,8 @@ static bool draw_clue(const floor_state *state, brw_rng *rng, vault_draft *draft
     return count > 0;
 }
 
-/* Draws a tile of the first vault for the key of the second, at least 12 steps from its door. */
+/* Draws a tile of the first vault for the key of the second, at least 12 steps from its door, where
+ * the flood has not come. */
 static bool draw_chained_key(floor_state *state, brw_rng *rng, vault_draft *draft)
 {
     const barrow_dungeon *dungeon = state->dungeon;
@@ -315,7 +319,7 @@ static bool draw_chained_key(floor_state *state, brw_rng *rng, vault_draft *draf
     barrow_rect rect = dungeon->rooms[dungeon->vaults[0].room].rect;
     for (int32_t y = rect.y; y < rect.y + rect.h; y++)
         for (int32_t x = rect.x; x < rect.x + rect.w; x++) {
-            bool is_free = state->flood.steps[y * dungeon->width + x] >= OPENER_STEPS;
+            bool is_free = state->unmet[y * dungeon->width + x];
             for (uint32_t i = 0; i < dungeon->thing_count; i++)
                 is_free =
                     is_free && (dungeon->things[i].pos.x != x || dungeon->things[i].pos.y != y);
