@@ -109,19 +109,24 @@ static const struct {
 
 enum { WORLD_READERS = sizeof world_readers / sizeof world_readers[0] };
 
-static barrow_status prove_any(const char *text, size_t size, const barrow_prove_options *options,
-                               uint32_t reader, brw_arena *arena, brw_proof *proof, barrow_error *error)
+barrow_status brw_world_text(const char **text, size_t *size, const barrow_prove_options *options,
+                             brw_arena *arena, barrow_error *error)
 {
     made_text made = {.arena = arena};
     barrow_error own;
+    uint32_t reader = 0;
+    while (options->from && reader < WORLD_READERS && strcmp(options->from, world_readers[reader].name) != 0)
+        reader++;
+    if (reader == WORLD_READERS)
+        return brw_fail(error, BARROW_BAD_CALL, "from", "worlds are read from text, barrow, graphml, dot, tmj, tmx or ldtk");
     if (!world_readers[reader].make)
-        return brw_prove_text(text, size, false, options, proof, error, arena);
-    barrow_status status = world_readers[reader].make(text, size, options, &made, &own);
-    if (status == BARROW_OK)
-        return brw_prove_text(made.bytes, made.size, true, options, proof, error, arena);
+        return BARROW_OK;
+    barrow_status status = world_readers[reader].make(*text, *size, options, &made, &own);
+    *text = made.bytes;
+    *size = made.size;
     if (status == BARROW_BAD_DOCUMENT && options->problem)
         options->problem(options->user, &own);
-    if (error && status != BARROW_NO_MEMORY)
+    if (error && status != BARROW_OK && status != BARROW_NO_MEMORY)
         *error = own;
     return status;
 }
@@ -148,22 +153,19 @@ barrow_status barrow_prove(const char *text, size_t size, const barrow_prove_opt
     static const barrow_prove_options usual;
     brw_arena arena;
     const barrow_prove_options *chosen = options ? options : &usual;
-    uint32_t reader = 0;
+    const char *words = text;
     if (!text || !sink.write)
         return brw_fail(error, BARROW_BAD_CALL, "", "a proof needs a text and a sink");
     if (chosen->format > BARROW_PROVE_TEXT)
         return brw_fail(error, BARROW_BAD_CALL, "format", "an answer is JSON (0) or text (1)");
-    while (chosen->from && reader < WORLD_READERS && strcmp(chosen->from, world_readers[reader].name) != 0)
-        reader++;
-    if (reader == WORLD_READERS)
-        return brw_fail(error, BARROW_BAD_CALL, "from", "worlds are read from text, barrow, graphml, dot, tmj, tmx or ldtk");
     if (size > BARROW_PROVE_MAX)
         return brw_fail(error, BARROW_BAD_DOCUMENT, "", "a world has at most %u MiB",
                         (uint32_t)(BARROW_PROVE_MAX >> 20));
     brw_arena_begin(&arena, brw_allocator(&chosen->allocator));
     brw_proof *proof = BRW_ARENA_NEW(&arena, brw_proof, 1);
-    barrow_status status =
-        proof ? prove_any(text, size, chosen, reader, &arena, proof, error) : BARROW_NO_MEMORY;
+    barrow_status status = proof ? brw_world_text(&words, &size, chosen, &arena, error) : BARROW_NO_MEMORY;
+    if (status == BARROW_OK)
+        status = brw_prove_text(words, size, words != text, chosen, proof, error, &arena);
     if (status == BARROW_OK) {
         brw_text out;
         brw_text_begin(&out, sink);

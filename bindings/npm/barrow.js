@@ -385,13 +385,23 @@ export class Barrow {
    */
   prove(text, { from = "text", map = "", budget = 0, full = false, careful = false, finishable = false, hidden = false } = {}) {
     this.#expectExport("world_prove");
-    const classes = typeof map === "string" ? map : JSON.stringify(map);
-    const sizes = [from, classes, text].map((part) => this.#encoder.encode(String(part)).length);
     const flags = (full ? 1 : 0) | (careful ? 2 : 0) | (finishable ? 4 : 0) | (hidden ? 16 : 0);
+    this.#check(this.#wasm.world_prove(...this.#world(text, from, map), flags, wholeNumber(budget, "budget", 2 ** 40)));
+    return JSON.parse(this.#output());
+  }
+
+  /** Returns a world that `prove` reads in the language of docs/prove.md: what it understood of a map or a graph. */
+  worldText(text, { from = "text", map = "", hidden = false } = {}) {
+    this.#expectExport("world_text");
+    this.#check(this.#wasm.world_text(...this.#world(text, from, map), hidden ? 16 : 0));
+    return this.#output();
+  }
+
+  #world(text, from, map) {
+    const classes = typeof map === "string" ? map : JSON.stringify(map);
     if ([from, classes].some((part) => String(part).includes("\0"))) throw refusal("from", "a name has a NUL inside");
     this.#input(`${from}\0${classes}\0${text}`);
-    this.#check(this.#wasm.world_prove(...sizes, flags, wholeNumber(budget, "budget", 2 ** 40)));
-    return JSON.parse(this.#output());
+    return [from, classes, text].map((part) => this.#encoder.encode(String(part)).length);
   }
 
   /** Begins a game of a puzzle. Returns its state, {player, solved, rows}. Another puzzle ends it. */

@@ -294,6 +294,8 @@ export class Barrow {
     from?: "text" | "graphml" | "dot" | "tmj" | "tmx" | "ldtk" | "barrow"; map?: object | string; budget?: number;
     full?: boolean; careful?: boolean; finishable?: boolean; hidden?: boolean;
   }): WorldProof;
+  /** Returns the same file in the language of worlds. */
+  worldText(text: string, options?: { from?: "text" | "graphml" | "dot" | "tmj" | "tmx" | "ldtk" | "barrow"; map?: object | string; hidden?: boolean }): string;
   verifyPuzzle(document: PuzzleDocument | string): { rule: string; text: string }[];
   playPuzzle(document: PuzzleDocument | string): PuzzleGame;
   stepPuzzle(move: "u" | "d" | "l" | "r"): PuzzleGame & { moved: boolean };

@@ -60,6 +60,10 @@ bool brw_proof_ask_reduced(brw_proof *proof, brw_model *model, brw_effort *effor
 /* Fills in what is asked for with --full (W12 to W15); [plain] may be incomplete. */
 bool brw_proof_fill(brw_proof *proof, const brw_plain *plain, brw_effort *effort);
 
+/* Turns a file of the kind that [options] names into the text language; a text stays as it is. */
+barrow_status brw_world_text(const char **text, size_t *size, const barrow_prove_options *options,
+                             brw_arena *arena, barrow_error *error);
+
 /* Reads a text and decides. [is_made] says that it was made from another file: then errors and
  * answers have no lines. Returns BARROW_OK, BARROW_BAD_DOCUMENT or BARROW_NO_MEMORY. */
 barrow_status brw_prove_text(const char *text, size_t size, bool is_made,

@@ -4,7 +4,7 @@
 import { execFileSync } from "node:child_process";
 
 /** Makes the parts. */
-export function delightParts({ open, settled, check, clickAt, turnTo, comes, pixels, native, build, http, noFindings }) {
+export function delightParts({ open, settled, check, clickAt, turnTo, comes, pixels, native, build, http, noFindings, copied, openWithClipboard }) {
   const wide = { width: 1440, height: 900 };
   const spot = (page, x, y) => page.evaluate(([x, y]) => {
     const { left, top } = document.getElementById("stage").getBoundingClientRect();
@@ -15,13 +15,6 @@ export function delightParts({ open, settled, check, clickAt, turnTo, comes, pix
     const { x, y, turns, won } = barrowPage.page.walker;
     return { x, y, turns, won };
   });
-  const copied = (page) => page.evaluate(() => globalThis.copiedText);
-  /** Opens a page with a clipboard of its own: parts that run at once would share the system's. */
-  const openWithClipboard = async (fragment) => {
-    const page = await open(fragment, { base: http, reducedMotion: "reduce" });
-    await page.evaluate(() => (navigator.clipboard.writeText = async (text) => (globalThis.copiedText = text)));
-    return page;
-  };
 
   /** On a wide screen the key stands beside the map and follows the pointer; its headings lead to the rooms. */
   async function keyBeside() {

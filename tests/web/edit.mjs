@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: MIT
 // Editing with the proof at hand: taps, drags, undo, refusals, and that the verdict of the page is the
 // command's. tests/web/playground.mjs runs the parts.
+import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** Makes the parts. */
-export function editParts({ open, check, native, build, http }) {
+export function editParts({ open, check, native, build, http, pixels, settled, noFindings, copied, openWithClipboard }) {
   const spot = (page, x, y) => page.evaluate(([x, y]) => {
     const { left, top } = document.getElementById("stage").getBoundingClientRect();
     const [px, py] = barrowPage.middle(x, y), view = barrowPage.view();
     return [left + view.x + px * view.zoom, top + view.y + py * view.zoom];
   }, [x, y]);
   const things = (page) => page.evaluate(() => barrowPage.dungeon.things);
-  const verdict = (page) => page.locator(".edit-verdict").textContent();
+  const verdict = (page) => page.locator("#dock .edit-verdict").textContent();
   const changed = (page, count) => page.waitForFunction((count) => document.querySelectorAll(".edit-list li").length === count, count);
   const mode = (page, name) => page.getByRole("radio", { name }).click();
   /** Returns a free floor tile of a room. */
@@ -80,5 +81,154 @@ export function editParts({ open, check, native, build, http }) {
     await page.context().close();
   }
 
-  return [editsAndRepairs, movesThings];
+  /** Somebody can get stuck: the fewest moves stand in words and on the map, and can be played; unreachable rooms are painted. */
+  async function drawsTheLosing() {
+    const page = await open("#quest?seed=7&edit=door+8+%3D+one_way", { base: http, reducedMotion: "reduce" });
+    await page.waitForFunction(() => /not proved/.test(document.getElementById("summary").textContent));
+    const plain = await pixels(page);
+    await page.keyboard.press("d");
+    await changed(page, 1);
+    check("it says that somebody gets stuck", (await verdict(page)).startsWith("Somebody can get stuck"), await verdict(page));
+    const moves = await page.locator(".edit-lost li").allTextContents();
+    writeFileSync(join(build, "stuck.json"), await page.evaluate(() => barrowPage.barrow.text("json")));
+    const proof = execFileSync("sh", ["-c", `"${build}/barrow" prove -f json "${build}/stuck.json" || true`], { encoding: "utf8" });
+    check("the moves are the prover's", moves.length === JSON.parse(proof).witness.length && moves.length > 3, moves.join(" "));
+    const drawn = await pixels(page);
+    check("they are drawn into the map", drawn !== plain);
+    await page.locator(".edit-lost li").nth(1).click();
+    check("and can be followed move by move", (await pixels(page)) !== drawn && (await page.locator(".edit-lost li.now").textContent()) === moves[1]);
+    await page.keyboard.press("u");
+    await changed(page, 0);
+    check("undo takes the drawing away", !(await page.locator(".edit-lost li").count()) && /^Change something/.test(await verdict(page)));
+    await page.evaluate(() => barrowPage.change({ seed: "7", edit: ["remove thing 5"] }));
+    await page.waitForFunction(() => /not proved/.test(document.getElementById("summary").textContent));
+    const numbers = await page.evaluate(() => barrowPage.page.source().answer.findings.map(({ room }) => barrowPage.dungeon.number(room)));
+    check("rooms have the numbers of the map", numbers.length && (await verdict(page)).includes(`room ${numbers[0]}`), `${numbers}: ${await verdict(page)}`);
+    await noFindings(page, "edit");
+    await page.context().close();
+  }
+
+  /** A change is in the link, in the command, in Back and Forward; the link makes the same document, and the command too. */
+  async function changesAreShared() {
+    const page = await openWithClipboard("#crawl?seed=11");
+    await page.keyboard.press("d");
+    const id = (await things(page)).findIndex(({ kind, gate, in_chest: inside }) => kind === "chest" && gate === null && !inside);
+    await mode(page, "Remove");
+    const { x, y } = (await things(page))[id];
+    const before = (await things(page)).length;
+    await page.mouse.click(...await spot(page, x, y));
+    await changed(page, 1);
+    await page.click("#copy-link");
+    await page.waitForFunction(() => document.getElementById("toast").textContent === "Link copied");
+    const link = await copied(page);
+    const document = await page.evaluate(() => barrowPage.barrow.text("json"));
+    const friend = await open(link.slice(http.length), { base: http });
+    check("the link carries the change", await friend.waitForFunction((count) => barrowPage.dungeon.things.length === count, before - 1, { timeout: 8000 }).then(() => true, () => false), link);
+    check("and makes the same document", (await friend.evaluate(() => barrowPage.barrow.text("json"))) === document);
+    await friend.keyboard.press("d");
+    await changed(friend, 1);
+    await friend.keyboard.press("u");
+    await changed(friend, 0);
+    check("the friend can take it back", (await things(friend)).length === before);
+    await friend.context().close();
+    const command = (await page.textContent("#command")).replaceAll("dungeon.json", join(build, "changed.json"));
+    const told = JSON.parse(execFileSync("sh", ["-c", `${command} -f json 2>/dev/null`], { env: { PATH: `${build}:/usr/bin:/bin` }, encoding: "utf8", maxBuffer: 1 << 26 }));
+    check("the command makes it too", told.hash === JSON.parse(document).hash, command);
+    await page.goBack();
+    check("Back takes the change back", await page.waitForFunction((count) => barrowPage.dungeon.things.length === count, before, { timeout: 8000 }).then(() => true, () => false));
+    await page.goForward();
+    check("Forward makes it again", await page.waitForFunction((count) => barrowPage.dungeon.things.length === count, before - 1, { timeout: 8000 }).then(() => true, () => false));
+    await page.keyboard.press("n");
+    await settled(page);
+    check("New begins without changes", !(await page.evaluate(() => barrowPage.state.edit.length)) && !/edit/.test(await page.evaluate(() => location.hash)));
+    await page.context().close();
+  }
+
+  /** A file that somebody changed travels whole in a link, if it is short enough. */
+  async function documentsInLinks() {
+    const page = await openWithClipboard("#quest?seed=7");
+    const text = native("quest", "-s", "31", "--tiles", "-f", "json").replace('"content": "key"', '"content": "none"');
+    const openFile = (name, buffer) => page.setInputFiles("#open-file", { name, mimeType: "application/json", buffer: Buffer.from(buffer) });
+    await openFile("mine.json", text);
+    await page.waitForFunction(() => /mine\.json/.test(document.getElementById("banner").textContent));
+    await page.click("#copy-link");
+    await page.waitForFunction(() => document.getElementById("toast").textContent === "Link copied");
+    const link = await copied(page);
+    check("the link is short enough", link.includes("#document?") && link.length < 32 * 1024, String(link.length));
+    const hash = await page.evaluate(() => barrowPage.barrow.hash());
+    const friend = await open(link.slice(http.length), { base: http });
+    check("the link opens the document", await friend.waitForFunction((hash) => barrowPage.barrow.hash() === hash, hash, { timeout: 8000 }).then(() => true, () => false));
+    check("with its findings", /finding/.test(await friend.textContent("#banner")));
+    await friend.context().close();
+    await openFile("large.json", native("quest", "-s", "5", "--pre_rooms", "60", "--post_rooms", "60", "--tiles", "-f", "json").replace('"content": "key"', '"content": "none"'));
+    await page.waitForFunction(() => /large\.json/.test(document.getElementById("banner").textContent), null, { timeout: 20000 });
+    await page.click("#copy-link");
+    check("one that is too long says so", await page.waitForFunction(() => /too long for a link/.test(document.getElementById("toast").textContent), null, { timeout: 8000 }).then(() => true, () => false));
+    const broken = await open("#document?AAAA", { base: http });
+    check("a damaged one is refused", await broken.waitForFunction(() => /cannot be read/.test(document.getElementById("banner").textContent), null, { timeout: 8000 }).then(() => true, () => false));
+    await broken.context().close();
+    await page.context().close();
+  }
+
+  /** Arrow keys and Enter change a dungeon as the mouse does, and say what is under the cursor. */
+  async function editsByKeys() {
+    const page = await open("#floor?seed=7", { base: http, reducedMotion: "reduce" });
+    await page.keyboard.press("d");
+    const spawn = (await things(page)).find(({ kind }) => kind === "spawn");
+    await mode(page, "Place");
+    await page.locator(".edit-bar select").selectOption("item");
+    await page.locator("#stage").focus();
+    await page.keyboard.press("ArrowRight");
+    check("the cursor begins at the entrance and says so", /spawn/.test(await page.locator(".unseen[role=status]").last().textContent()));
+    const [dx, dy, key] = await page.evaluate(({ x, y }) => [[1, 0, "ArrowRight"], [-1, 0, "ArrowLeft"], [0, 1, "ArrowDown"], [0, -1, "ArrowUp"]]
+      .find(([dx, dy]) => (barrowPage.dungeon.tile(x + dx, y + dy) & 0x10) && !barrowPage.dungeon.at(x + dx, y + dy).things.length), spawn);
+    await page.keyboard.press(key);
+    await page.keyboard.press("Enter");
+    await changed(page, 1);
+    const made = (await things(page)).at(-1);
+    check("Enter places an item there", made.kind === "item" && made.x === spawn.x + dx && made.y === spawn.y + dy, JSON.stringify(made));
+    await page.context().close();
+  }
+
+  /** A dungeon of one's own is drawn and proved as it is typed, losing moves are played, and it can be shared. */
+  async function provesYours() {
+    const page = await openWithClipboard("#floor?seed=7");
+    const told = (pattern) => page.waitForFunction((text) => new RegExp(text).test(document.getElementById("own-verdict").textContent), pattern, { timeout: 15000 }).then(() => true, () => false);
+    await page.keyboard.press("v");
+    check("an example gets stuck", await told("3 moves are enough"), await page.textContent("#own-verdict"));
+    check("its places are drawn", (await page.locator("#own-map .place").count()) === 5 && (await page.locator("#own-map .way").count()) === 4);
+    check("the losing moves are listed and marked", (await page.locator("#own-moves li").count()) === 3 && (await page.locator("#own-map .way.on").count()) === 2);
+    await page.locator("#own-moves li").first().click();
+    check("and can be stepped through", (await page.locator("#own-map .here .name").textContent()) === "hall");
+    await noFindings(page, "own dungeon");
+    await page.locator("#own-text").press("Control+End");
+    await page.keyboard.type("key small at store\n");
+    check("a key more, and nobody gets stuck", await told("nobody can get stuck"), await page.textContent("#own-verdict"));
+    await page.keyboard.type("dor store - entry\n");
+    check("a mistake is told with its line", await told("line 14"), await page.textContent("#own-verdict"));
+    await page.selectOption("#own-example", "A pit");
+    check("another example", await told("1 move is enough"));
+    await page.click('#own-moves button:has-text("Share")');
+    await page.waitForFunction(() => document.getElementById("toast").textContent === "Link copied");
+    const link = await copied(page);
+    const friend = await open(link.slice(http.length), { base: http });
+    check("a friend sees the same", await friend.waitForFunction(() => /1 move is enough/.test(document.getElementById("own-verdict").textContent), null, { timeout: 15000 }).then(() => true, () => false), link);
+    await friend.context().close();
+    await page.keyboard.press("Escape");
+    for (const [name, text, pattern] of [
+      ["cave.dot", 'digraph cave { ledge [start=true]; attic [gives="item rope"]; exit [goal=true]; ledge -> attic [dir=both]; ledge -> pit; pit -> exit [dir=both needs=rope]; }', "1 move is enough"],
+      ["q.graphml", native("quest", "-s", "7", "-f", "graphml"), "nobody can get stuck"],
+      ["q.tmj", native("quest", "-s", "7", "--tiles", "-f", "tmj"), "nobody can get stuck"],
+      ["q.ldtk", native("quest", "-s", "7", "--tiles", "-f", "ldtk"), "nobody can get stuck|can get stuck"],
+      ["mine.txt", "place a b\nstart a\ngoal b\ndoor a - b\n", "nobody can get stuck"],
+    ]) {
+      await page.setInputFiles("#open-file", { name, mimeType: "text/plain", buffer: Buffer.from(text) });
+      check(`${name} is proved`, await told(pattern), await page.textContent("#own-verdict"));
+      check(`${name} is drawn`, (await page.locator("#own-map .place").count()) > 1);
+      await page.keyboard.press("Escape");
+    }
+    await page.context().close();
+  }
+
+  return [editsAndRepairs, movesThings, drawsTheLosing, changesAreShared, documentsInLinks, editsByKeys, provesYours];
 }

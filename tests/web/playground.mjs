@@ -101,6 +101,14 @@ const pixels = async (page) => {
   });
 };
 
+const copiedText = (page) => page.evaluate(() => globalThis.copiedText);
+/** Opens a page with a clipboard of its own: parts that run at once would share the system's. */
+async function openWithClipboard(fragment) {
+  const page = await open(fragment, { base: http, reducedMotion: "reduce" });
+  await page.evaluate(() => (navigator.clipboard.writeText = async (text) => (globalThis.copiedText = text)));
+  return page;
+}
+
 /** Shows another family, with seed 7, on an open page: opening a page takes a second of processor
  * time. */
 async function turnTo(page, family) {
@@ -389,7 +397,7 @@ async function hostileLinks() {
   const bad = "';touch x;'$(touch x)`touch x`\\";
   const refused = ["reroll.items=1%00;touch%20x;", "reroll.items=1;touch%20x", "reroll.items=0x1", "reroll.items=%201", "items=1%00;touch%20x",
     "seed=a%00b", "seed=a%0Atouch%20x", "seed=%1b[31m", "layout=ring%00$(touch%20x)", `items=${encodeURIComponent(bad)}`, "it%00ems=1",
-    `${encodeURIComponent(bad)}=1`, `reroll.${encodeURIComponent(bad)}=1`];
+    `${encodeURIComponent(bad)}=1`, `reroll.${encodeURIComponent(bad)}=1`, `edit=${encodeURIComponent(bad)}`, "edit=tile%203,3%20=%20';touch%20x;'"];
   const taken = [bad, "$(touch x)", "`touch x`", ";touch x;", "'", "a b", "\\", "-n", "--help", "=ls", "!x", "é", "x && touch x", "> x"];
   for (const base of [file, http]) {
     const page = await open("#floor?seed=7", { base, permissions: base === http ? ["clipboard-read", "clipboard-write"] : [] });
@@ -1365,7 +1373,7 @@ async function run(part) {
 
 // Most of the time is waiting, so three parts run at once, the slow ones first. Opening comes first
 // and the frames of a drag last, when the machine is idle.
-const helpers = { open, settled, check, clickAt, turnTo, comes, pixels, native, build, http, noFindings };
+const helpers = { open, settled, check, clickAt, turnTo, comes, pixels, native, build, http, noFindings, copied: copiedText, openWithClipboard };
 const parts = [hears, ...foundParts(helpers), ...delightParts(helpers), ...editParts(helpers), controls, desktops, files, phones, tools, solves, hostileLinks, plays, clickAndWalk, backAndForth, words, layers, explores, keyboard, moves, pointing, links, contentPolicy, hashes, visitors, keepsAndChooses, finds, describesTheStage, wrongLinks,
   findsWithoutTiles];
 const lane = async () => {

@@ -4,7 +4,8 @@
 // library makes each change or says why not (barrow_edit), solves the dungeon afresh and answers
 // whether it can still be finished. Undo goes back to the dungeon of before and makes the changes again.
 import { element, title, toast, words } from "./dom.js";
-import { corner, setHand, setOverlay } from "./stage.js";
+import { findingText, hideLosing, showLosing } from "./losing.js";
+import { corner, middle, reveal, setHand, setOverlay } from "./stage.js";
 
 const KINDS = {
   floor: ["enemy", "item", "trap", "chest", "key 0", "custom sign"],
@@ -27,28 +28,37 @@ const CONTENTS = ["none", "key", "switch 0", "switch 1", "magic_key", "goal", "b
 const told = (line) => words(line).replace(/^(.)/, (letter) => letter.toUpperCase());
 
 /** Returns the answer in a sentence, and whether it is good news. */
-function answerOf({ playable, findings }) {
+function answerOf(dungeon, { playable, findings, lost, isOver }) {
   if (playable) return { good: true, text: "It can still be finished, and nobody gets stuck." };
-  const why = findings[0] ? ` ${title(findings[0].text)}.` : "";
-  return { good: false, text: (playable === null ? "Whether it can be finished is not decided." : "It can no longer be finished, or somebody gets stuck.") + why };
+  if (playable === null) return { good: false, text: "Whether it can be finished is not decided." };
+  if (lost.length) return { good: false, text: "Somebody can get stuck:" };
+  const [first] = findings;
+  if (isOver && first?.rule === "V2") return { good: false, text: "It can no longer be finished: no moves lead to the end." };
+  if (first?.rule === "V2") return { good: false, text: "Somebody can get stuck." };
+  return { good: false, text: `It can no longer be finished, or somebody gets stuck.${first ? ` ${findingText(dungeon, first)}.` : ""}` };
 }
 
+const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+
 export function edit(page) {
-  let changes = [], undone = [];
+  const { base, lines } = page.source(); // what the changes are made on, and those made already
+  let changes = [...lines], undone = [];
   let mode = "move", held = null, over = null; // the thing that is carried, and where it would land
-  let answer = null, isBusy = false;
+  let cursor = null; // where the arrow keys are
+  let isBusy = false;
   const { family, isTiled } = page.dungeon();
-  const modes = isTiled ? Object.keys(MODES).filter((name) => DOORS[family] || name !== "door") : ["content", "door"];
-  const base = page.source();
+  const modes = isTiled ? Object.keys(MODES).filter((name) => DOORS[family] || name !== "door") : DOORS[family] ? ["content", "door"] : [];
 
   const choice = element("select", { ariaLabel: "What" });
   const buttons = modes.map((name) => element("button", { type: "button", role: "radio", value: name, onclick: () => choose(name) }, MODES[name] ?? "Contents"));
   const undo = element("button", { type: "button", onclick: () => goBack() }, "Undo");
   const redo = element("button", { type: "button", onclick: () => goOn() }, "Redo");
   const verdict = element("p", { className: "edit-verdict", role: "status" });
-  const lost = element("ol", { className: "edit-lost", hidden: true });
+  const lost = element("div", {});
+  const here = element("p", { className: "unseen", role: "status" });
   const list = element("ol", { className: "edit-list" });
-  const hint = element("p", { className: "note" });
+  const hint = element("p", { className: "note edit-hint" });
+  const isTouch = matchMedia("(pointer: coarse)").matches;
 
   /** Shows what can be chosen in this mode. */
   function choose(name) {
@@ -61,32 +71,47 @@ export function edit(page) {
     hint.textContent = {
       move: "Tap a thing, then the tile where it goes; or hold it and drag.", place: "Tap a tile.", remove: "Tap what should go.",
       tile: "Tap a tile to paint it.", door: "Tap a door or one of its ways.", content: "Tap a room.",
-    }[mode];
+    }[mode] + (isTouch ? "" : " Arrow keys and Enter do the same.");
     draw();
   }
 
   function draw() {
-    setOverlay("edit", held ? (context) => {
-      for (const [place, colour] of [[held, "rgb(20 110 190)"], [over, "rgb(30 140 60)"]]) {
+    setOverlay("edit", held || cursor ? (context, picture, pixel) => {
+      for (const [place, colour] of [[held, "rgb(20 110 190)"], [over, "rgb(30 140 60)"], [cursor, "rgb(200 90 10)"]]) {
         if (!place) continue;
         const [left, top, side] = corner(place.x, place.y);
         context.strokeStyle = colour;
-        context.lineWidth = side / 8;
+        context.lineWidth = Math.max(side / 8, 2.5 * pixel);
         context.strokeRect(left, top, side, side);
       }
     } : null);
+  }
+
+  /** Moves the cursor, and tells what is there. */
+  function step(key) {
+    const dungeon = page.dungeon(), start = dungeon.thing("spawn") ?? { x: 0, y: 0 };
+    const [dx, dy] = ARROWS[key];
+    const [x, y] = cursor ? [cursor.x + dx, cursor.y + dy] : [start.x, start.y];
+    if (isTiled && dungeon.index(x, y) < 0) return;
+    cursor = { x, y };
+    if (held) over = cursor;
+    const { room, link, tile, things = [] } = dungeon.at(x, y);
+    here.textContent = [...things.map(({ kind, type }) => words(type ?? kind)), page.tileName(tile), room === undefined ? "" : `room ${dungeon.number(room)}`, link === undefined ? "" : `door ${link}`]
+      .filter(Boolean).join(", ");
+    reveal(...middle(x, y));
+    draw();
   }
 
   function showChanges() {
     undo.disabled = isBusy || !changes.length;
     redo.disabled = isBusy || !undone.length;
     list.replaceChildren(...changes.map((line) => element("li", {}, told(line))));
-    const said = answer && answerOf(answer);
+    const { answer } = page.source();
+    const said = answer && answerOf(page.dungeon(), answer);
     verdict.className = `edit-verdict ${said ? (said.good ? "proof" : "no-proof") : ""}`;
-    verdict.textContent = said?.text ?? "Change something: the proof is made again each time.";
-    const moves = answer?.lost ?? [];
-    lost.hidden = !moves.length;
-    lost.replaceChildren(...moves.map((text) => element("li", {}, text)));
+    verdict.textContent = isBusy ? "Proving …" : said?.text ?? "Change something: the proof is made again each time.";
+    hideLosing();
+    lost.replaceChildren(...(answer?.playable === false && !isBusy ? showLosing(page.dungeon(), answer) : []));
   }
 
   /** Makes [lines] on the dungeon of before. Returns whether they were made. */
@@ -94,9 +119,7 @@ export function edit(page) {
     isBusy = true;
     showChanges();
     try {
-      answer = await page.edited(base, lines);
-      if (!lines.length) answer = null;
-      return true;
+      return await page.edited(base, lines);
     } catch (error) {
       if (error.name !== "BarrowError") throw error;
       toast(error.message.replace(/^line \d+, column \d+: /, ""));
@@ -193,17 +216,24 @@ export function edit(page) {
   return {
     body: [
       element("div", { className: "edit-bar" }, element("div", { className: "edit-bar", role: "radiogroup", ariaLabel: "Edit" }, ...buttons), choice, undo, redo),
-      hint, verdict, lost, list,
+      verdict, hint, here, lost, list,
+      element("p", { className: "note" }, "Or prove ", element("button", { type: "button", onclick: () => page.own() }, "a dungeon of your own")),
     ],
     start() {
       setHand(hand);
-      choose(modes[0]);
+      if (modes.length) choose(modes[0]);
       showChanges();
     },
     end() {
       setHand(null);
       setOverlay("edit", null);
+      hideLosing();
     },
-    keys: { u: goBack, U: goOn },
+    /** The page has made the changes of a link. */
+    told: showChanges,
+    keys: {
+      u: goBack, U: goOn, Enter: () => cursor && tap({ column: cursor.x, row: cursor.y }),
+      ...Object.fromEntries(Object.keys(ARROWS).map((key) => [key, step])),
+    },
   };
 }

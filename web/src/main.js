@@ -4,6 +4,7 @@
 import { Barrow } from "../../bindings/npm/barrow.js";
 import { load } from "modules";
 import workerSource from "worker:./worker.js";
+import { Asker } from "./asks.js";
 import {
   filterControls, makeControls, makePresets, showControls, showPreset, showProblem, showRerolls,
 } from "./controls.js";
@@ -18,13 +19,15 @@ import { makeFriendly, showFriendly } from "./friendly.js";
 import * as past from "./history.js";
 import { startKeys } from "./keys.js";
 import { makeLayouts, showLayouts } from "./layouts.js";
+import { findingText } from "./losing.js";
+import { showOwn, startOwn, worldKind } from "./own.js";
 import { startPaper } from "./paper.js";
 import { preparePicture } from "./picture.js";
 import { closeKey, keyTool, pointAtRoom, sideDungeon, sidePicture, startSide } from "./side.js";
 import {
   corner, fit, focusOn, middle, moveBy, paintNow, pictureNow, setOverlay, showAligned, showPicture, startStage, viewNow, watch, zoomBy,
 } from "./stage.js";
-import { change, fromFragment, keep, listen, recall, recipe, sharedFragment, state, toFragment } from "./state.js";
+import { change, fromFragment, keep, listen, packedFragment, packedIn, recall, recipe, sharedFragment, state, toFragment } from "./state.js";
 import { showThumbs } from "./thumbs.js";
 import { paintedWithTiles } from "./tileset.js";
 import { timeline } from "./timeline.js";
@@ -42,7 +45,8 @@ const tileNames = new Map(tables.tiles.map(({ code, name }) => [code, name]));
 
 let dungeon = null; // what is on the stage; all else on the page describes it
 let shown = null; // the recipe that made it
-let opened = null; // if it came from a file: {name, text, report, isMade}; isMade if the recipe makes the same
+let opened = null; // if it came from a file or was changed: {name, text, report, isMade, base, lines}; isMade if the recipe makes the same
+let versions = 0; // dungeons so far: an answer that comes late is for an earlier one
 let tool = null;
 let toolName = ""; // if empty, the map has all the space
 
@@ -140,6 +144,7 @@ function refuse(error) {
  * refused; a document from a file has only the report of its checks. */
 function proof() {
   if (opened && opened.report.status !== "ok" && opened.report.playable) return "changed, but it can still be finished, and nobody gets stuck";
+  if (opened?.lines) return "not proved: it cannot be finished any more, or somebody gets stuck";
   if (opened && (opened.report.findings.length || opened.report.status !== "ok")) return "not proved: see the findings";
   const moves = dungeon.solution.filter((step) => step.do === "move").length; // as many with tiles as without
   if (state.family === "floor") return "proved: all in one piece";
@@ -175,6 +180,7 @@ function update() {
   const before = shown, wasOpened = opened, isWatched = isNew, began = performance.now();
   opened = null;
   isNew = false;
+  versions++;
   try {
     make();
     refuse(null);
@@ -189,17 +195,34 @@ function update() {
   showJunctions();
   describe();
   if (![state.family, "any"].includes(tool?.keepsFor)) startTool(toolName);
-  if (isWatched && performance.now() - began < SLOW) playPasses(); // on a slow machine it would only hold up
+  if (state.edit.length) changeAsAsked();
+  else if (isWatched && performance.now() - began < SLOW) playPasses(); // on a slow machine it would only hold up
 }
 
-/** Whether the recipe makes what is on the stage. A file that somebody changed has no link and no command. */
+/** Makes the changes that a link asks for. */
+async function changeAsAsked() {
+  const lines = state.edit;
+  try {
+    await page.edited({ opened: null, shown }, lines);
+  } catch (error) {
+    state.edit = [];
+    describe();
+    toast(`The link's changes could not be made: ${error.message}`);
+  }
+  tool?.told?.();
+}
+
+/** Whether the recipe makes what is on the stage. */
 const isMade = () => !opened || opened.isMade;
+
+/** Whether a short link does: the recipe, and the changes that were made by hand. A file that somebody else changed has none. */
+const hasLink = () => isMade() || Boolean(opened.lines && !opened.base.opened);
 
 let slides = false; // only settings changed since the last dungeon
 
 /** Updates all that describes the dungeon on the stage: title, history, link, command, favourite, key. */
 function describe() {
-  if (isMade()) {
+  if (hasLink()) {
     past.note(toFragment(state), slides);
     noteSeen();
   }
@@ -209,8 +232,8 @@ function describe() {
   document.title = `${titleNow()} · barrow`;
   byId("back").disabled = !past.canBack();
   byId("forward").disabled = !past.canForward();
-  byId("command").textContent = isMade() ? command() : `${opened.name} was changed after it was made: no command makes it`;
-  for (const id of ["copy-link", "phone-share", "copy-command", "favourite"]) byId(id).disabled = !isMade();
+  byId("command").textContent = hasLink() ? command() : `${opened.name} was changed after it was made: no command makes it`;
+  for (const id of ["copy-command", "favourite"]) byId(id).disabled = !hasLink();
   pointTo(null);
   sideDungeon(opened ? { text: opened.text } : { recipe: { ...shown, params: { ...shown.params, ...(state.family === "floor" ? {} : { tiles: "on" }) } } });
   showLiked();
@@ -223,7 +246,8 @@ function describe() {
 function command() {
   const files = family().params.filter(({ name, type }) => type === "text" && state.params[name])
     .map(({ name }) => ` --${name} ${name}.txt`);
-  return barrow.command(recipe()) + files.join("");
+  const changes = state.edit.map((line) => ` --do '${line}'`); // plain words, see readLink
+  return barrow.command(recipe()) + files.join("") + (changes.length ? ` -o dungeon.json; barrow edit dungeon.json --keep${changes.join("")}` : "");
 }
 
 let loading = null;
@@ -266,7 +290,7 @@ async function writerOf(format) {
 // ---- favourites and what was seen ------------------------------------------------------------------
 
 function showLiked() {
-  const isLiked = isMade() && yours.isLiked(toFragment(state));
+  const isLiked = hasLink() && yours.isLiked(toFragment(state));
   byId("favourite").setAttribute("aria-pressed", String(isLiked));
   byId("favourite").querySelector("span").textContent = isLiked ? "Kept" : "Keep";
 }
@@ -281,10 +305,10 @@ function noteSeen() {
 
 /** Returns the recipe of a link, as a row of thumbnails. */
 function thumbOf(link) {
-  const { family, seed, params, reroll } = fromFragment(link, familyNames);
+  const { family, seed, params, reroll, edit: changes } = fromFragment(link, familyNames);
   const tiles = family === "floor" ? {} : { tiles: "on" };
   const settings = Object.keys(params).length;
-  const note = `${title(family)} ${seed}${settings ? ` · ${many(settings, "setting")}` : ""}`;
+  const note = [`${title(family)} ${seed}`, settings && many(settings, "setting"), changes.length && many(changes.length, "change")].filter(Boolean).join(" · ");
   return { link, note, recipe: { family, seed, params: { ...params, ...tiles }, reroll } };
 }
 
@@ -318,7 +342,7 @@ const SHEET = 24;
 /** Shows a sheet of new dungeons with the current settings. */
 function showSheet() {
   if (!dialogs.sheet.open) dialogs.sheet.showModal();
-  const links = Array.from({ length: SHEET }, () => toFragment({ ...state, seed: randomSeed() }));
+  const links = Array.from({ length: SHEET }, () => toFragment({ ...state, edit: [], seed: randomSeed() }));
   return showThumbs(byId("sheet-list"), links.map(thumbOf), thumbsFor(dialogs.sheet));
 }
 
@@ -361,7 +385,7 @@ function changeFamily() {
   makeLayouts(tables);
   const views = state.family === "floor" ? [] : ["map", "graph"];
   byId("view-kind").replaceChildren(...views.map((view) =>
-    element("button", { type: "button", role: "radio", value: view, onclick: () => change({ view }) }, title(view))));
+    element("button", { type: "button", role: "radio", value: view, onclick: () => chooseView(view) }, title(view))));
 }
 
 /** Shows the state in all controls. */
@@ -415,13 +439,26 @@ function showToday() {
 }
 
 const pageAddress = () => location.href.split("#")[0];
-const shareLink = () => share({ title: titleNow(), text: `${titleNow()}: a dungeon of barrow`, url: pageAddress() + sharedFragment(state, titleNow()) });
+
+/** Shares the dungeon: as a recipe with changes, or else the whole document, if a link can carry it. */
+async function shareLink() {
+  const fragment = hasLink() ? sharedFragment(state, titleNow()) : await packedFragment("document", opened.text);
+  if (!fragment) {
+    toast("This document is too long for a link: save it as a file");
+    return;
+  }
+  await share({ title: titleNow(), text: `${titleNow()}: a dungeon of barrow`, url: pageAddress() + fragment });
+}
 
 /** Returns what a link asks for, without what its family does not know, and a sentence for each thing left out. */
 function readLink(fragment) {
   const found = fromFragment(fragment, familyNames);
   if (!found) return { found: null, told: fragment.length > 1 ? ["This link does not name a dungeon."] : [] };
   const told = [];
+  if (!found.edit.every((line) => /^[\w ,.=:-]+$/.test(line))) {
+    told.push("The link was not followed to the letter: its changes are in no words that a dungeon knows.");
+    found.edit = [];
+  }
   for (let left = 1 + Object.keys(found.params).length + Object.keys(found.reroll).length; left > 0; left--) {
     try {
       side.settings({ family: found.family, seed: found.seed, params: found.params, reroll: found.reroll });
@@ -439,8 +476,23 @@ function readLink(fragment) {
   return { found, told };
 }
 
+/** Opens what a link carries: a document, or a world of somebody's own. */
+async function openPacked({ name, text }) {
+  const whole = await text;
+  if (name === "world" && whole) showOwn(whole);
+  else openDocument(whole, "The link's document");
+}
+
 /** Shows the dungeon of a link, or [otherwise] if it names none. */
 function goTo(fragment, otherwise = null) {
+  const packed = packedIn(fragment);
+  if (packed) openPacked(packed);
+  if (packed && !otherwise) return;
+  if (packed) {
+    change({ view: "map", ...otherwise }); // stands there until then
+    makeNow();
+    return;
+  }
   const { found, told } = readLink(fragment);
   const { beat, ...asked } = found ?? otherwise ?? {};
   challenge = beat ? { beat, link: toFragment({ view: "map", ...asked }) } : challenge;
@@ -460,7 +512,7 @@ function showTold() {
   toldByLink = [];
 }
 
-const dialogs = Object.fromEntries(["help", "export", "print", "sheet", "yours", "more"].map((name) => [name, byId(`${name}-dialog`)]));
+const dialogs = Object.fromEntries(["help", "export", "print", "sheet", "yours", "more", "own"].map((name) => [name, byId(`${name}-dialog`)]));
 
 // ---- tools in the dock ---------------------------------------------------------------------------------
 
@@ -470,7 +522,7 @@ const page = {
   side,
   theme: drawnTheme,
   walker: null,
-  link: () => (isMade() ? toFragment(state) : `${opened.name} ${opened.text.length}`),
+  link: () => (hasLink() ? toFragment(state) : `${opened.name} ${opened.text.length}`),
   challenge: () => (challenge?.link === toFragment(state) ? challenge.beat : 0),
   next: newSeed,
   /** Shares the dungeon with the turns that it took. */
@@ -479,7 +531,7 @@ const page = {
   }),
   /** Returns the command that replays a game, or "" for the first of several floors, which no command plays alone. */
   playCommand(moves) {
-    if (!isMade() || state.params.floors || state.params.plan) return "";
+    if (!isMade() || state.edit.length || state.params.floors || state.params.plan) return "";
     return `${command().replace(/^barrow /, "barrow play ")}${state.family === "floor" ? " --floors 1" : ""} --check ${moves}`;
   },
   family,
@@ -510,42 +562,33 @@ const page = {
   whole() {
     if (dungeon) show(barrow);
   },
-  /** Returns what the dungeon on the stage is made from, for `edited`. */
-  source: () => ({ opened, shown }),
-  /** Shows [source] with [lines] of changes, all or none. Returns {playable, findings, lost}, where lost are moves after which nobody can win. */
-  async edited(source, lines) {
+  tileName: (code) => words(tileNames.get(code) ?? ""),
+  own: () => showOwn(),
+  /** Returns what the dungeon on the stage is made from, the changes made to that, and the proof's answer to them. */
+  source: () => (opened?.base ? { base: opened.base, lines: opened.lines, answer: opened.report } : { base: { opened, shown }, lines: [], answer: null }),
+  /** Shows [base] with [lines] of changes, all or none. A worker makes and proves them. Returns whether it is shown: the visitor may have gone on. */
+  async edited(base, lines) {
+    const version = versions;
+    const from = base.opened ? { text: base.opened.text } : { recipe: base.shown };
+    const answer = lines.length ? await editor.ask({ ask: "edit", ...from, lines }) : {};
     const whole = await complete();
-    let answer = { playable: true, findings: [] };
-    try {
-      if (source.opened) whole.open(source.opened.text);
-      else whole.make(source.shown);
-      if (lines.length) answer = whole.edit(lines);
-    } catch (error) {
-      restore();
-      throw error;
-    }
-    const text = lines.length ? whole.text("jsonl") : "";
-    ({ opened, shown } = lines.length
-      ? { opened: { name: "This dungeon", text, report: { status: "edited", ...answer }, isMade: false }, shown: null } : source);
+    if (!answer || version !== versions) return false;
+    versions++;
+    const { text, ...report } = answer;
+    ({ opened, shown } = lines.length ? { opened: { name: "This dungeon", text, report: { status: "edited", ...report }, isMade: false, base, lines }, shown: null } : base);
+    restore();
+    if (!base.opened) state.edit = lines;
     dungeon = new Dungeon(whole.document(), whole.tiles());
     show(barrow);
     showJunctions();
     summarise();
+    slides = false;
     describe();
-    return answer.playable === false && dungeon.document.layout ? { ...answer, lost: losingMoves(text) } : answer;
+    return true;
   },
 };
 
-/** Returns the fewest moves after which nobody can win any more, in words. */
-function losingMoves(text) {
-  try {
-    const say = { go: ({ to }) => `Go to ${to}.`, open: ({ door }) => `Open the door from ${door[0]} to ${door[1]}.` };
-    const other = ({ do: act, what, at }) => `${title(act)} ${words(what ?? "it")} at ${at}.`;
-    return barrow.prove(text, { from: "barrow" }).witness.map((move) => (say[move.do] ?? other)(move));
-  } catch {
-    return []; // the prover cannot read it, or does not decide it: the findings have said what is wrong
-  }
-}
+const editor = new Asker(loadComplete, page.worker);
 
 const tools = { walk, walkthrough, edit, key: keyTool, timeline, facts, find, explore };
 const toolTitles = {
@@ -632,6 +675,10 @@ function recipeOf({ family, seed, params: { reroll = {}, tiles, ...values } }) {
 }
 
 async function openDocument(text, name) {
+  if (worldKind(text, name)) {
+    showOwn(text);
+    return;
+  }
   let document, report;
   try {
     (await complete()).open(text);
@@ -650,8 +697,9 @@ async function openDocument(text, name) {
   const own = recipeOf(document);
   opened = { name, text, report, isMade: Boolean(own) && report.genuine === true && report.matches };
   shown = null;
+  versions++;
   dungeon = new Dungeon(document, barrow.tiles());
-  Object.assign(state, { family: document.family, seed: document.seed, params: {}, reroll: {}, ...own });
+  Object.assign(state, { edit: [], family: document.family, seed: document.seed, params: {}, reroll: {}, ...own });
   changeFamily();
   showState();
   show(barrow, {}, true);
@@ -727,7 +775,7 @@ function startMore() {
   const tool = (name) => [name, toolTitles[name], () => startTool(name)];
   const groups = {
     Play: [tool("walkthrough"), tool("edit"), ["today", "Today’s", showToday], ["sheet", "24 at once", showSheet]],
-    Study: ["key", "timeline", "facts", "find", "explore"].map(tool),
+    Study: [...["key", "timeline", "facts", "find", "explore"].map(tool), ["own", "Prove yours", () => showOwn()]],
     Dungeon: [["settings", "Settings", () => showSettings(true)], ["save", "Save, print", showSave],
       ["keep", "Keep", turnFavourite], ["yours", "Yours", showYours], ["help", "Help", () => dialogs.help.showModal()]],
   };
@@ -804,8 +852,13 @@ function leave() {
   else startTool("");
 }
 
+function chooseView(view) {
+  if (opened?.lines && view !== state.view) toast("Your changes stay with the picture they were made in: go back to see them");
+  change({ view });
+}
+
 function turnView() {
-  if (state.family !== "floor") change({ view: state.view === "map" ? "graph" : "map" });
+  if (state.family !== "floor") chooseView(state.view === "map" ? "graph" : "map");
 }
 
 const step = 60;
@@ -823,6 +876,7 @@ const keyTable = [
   { keys: ["p"], text: "walkthrough", run: () => startTool("walkthrough") },
   { keys: ["g"], text: "walk it yourself", run: () => startTool("walk") },
   { keys: ["d"], text: "edit, with the proof at hand", run: () => startTool("edit") },
+  { keys: ["v"], text: "prove a dungeon of your own", run: () => showOwn() },
   { keys: ["f"], text: "facts", run: () => startTool("facts") },
   { keys: ["h"], text: "find dungeons with certain facts", run: () => startTool("find") },
   { keys: ["x"], text: "compare many", run: () => startTool("explore") },
@@ -860,12 +914,13 @@ function start() {
   startKeys(keyTable, () => tool);
   watch(pointTo);
   fillSide = startSide({
-    load: loadComplete, worker: page.worker, go: goToRoom, wide: matchMedia("(min-width: 1280px) and (min-height: 560px)"),
+    asker: new Asker(loadComplete, page.worker), go: goToRoom, wide: matchMedia("(min-width: 1280px) and (min-height: 560px)"),
     leaveDock: () => toolName === "key" && startTool(""),
   });
   startPaper((player) => preparePicture(toldPicture(barrow, { theme: "print", player, legend: true, grid: true })));
   makeExports(tables.formats, writerOf, () => ({ family: state.family, seed: isMade() ? state.seed : `${state.seed}-edited` }));
   startOpening((document, name) => openDocument(document, name));
+  startOwn(new Asker(loadComplete, page.worker), dialogs.own);
   addEventListener("popstate", (event) => {
     past.arrive(event.state);
     goTo(location.hash);

@@ -21,35 +21,9 @@ export function keyBlocks({ blocks }, go = null) {
   });
 }
 
-/** Writes keys in a worker; only the answer to the last question counts. */
-class Writer {
-  #worker = null;
-  #number = 0;
-
-  /** Returns the key of {recipe} or {text}, or null if another was asked for meanwhile. */
-  async ask(what, loadModule, makeWorker) {
-    const number = ++this.#number;
-    const module = await loadModule("barrow.wasm");
-    if (number !== this.#number) return null;
-    this.#worker ??= makeWorker();
-    const answer = await new Promise((done) => {
-      const hear = ({ data }) => {
-        if (data.number !== number) return;
-        this.#worker.removeEventListener("message", hear);
-        done(data);
-      };
-      this.#worker.addEventListener("message", hear);
-      this.#worker.postMessage({ module, number, ...what });
-    });
-    if (number !== this.#number) return null;
-    if (answer.problem) throw new Error(answer.problem);
-    return answer.key;
-  }
-}
-
-const writer = new Writer();
+let writer = null; // writes keys
 let asked = null; // {what, key}: the dungeon whose key is wanted, and its key as a promise
-let loadModule, makeWorker, goToRoom;
+let goToRoom;
 let picture = null;
 let isOpen = false;
 
@@ -62,7 +36,7 @@ const root = element("div", { className: "side", style: "border:0;width:auto;fle
 
 /** Returns the key of the dungeon on the stage, written only once. */
 export function keyNow() {
-  asked.key ??= writer.ask(asked.what, loadModule, makeWorker);
+  asked.key ??= writer.ask({ ask: "key", ...asked.what });
   return asked.key;
 }
 
@@ -159,8 +133,8 @@ export function keyTool() {
 }
 
 /** Starts the side. [wide] is a media query: when there is room, it stands beside the map. */
-export function startSide({ load, worker, go, wide, leaveDock }) {
-  [loadModule, makeWorker, goToRoom] = [load, worker, go];
+export function startSide({ asker, go, wide, leaveDock }) {
+  [writer, goToRoom] = [asker, go];
   const place = () => {
     const tab = byId("tab-key");
     if (wide.matches) leaveDock();

@@ -9,6 +9,7 @@ export const state = {
   seed: "1",
   params: {}, // by name, as typed; only what differs from the default
   reroll: {}, // by pass
+  edit: [], // changes made by hand, as barrow_edit takes them
   theme: "auto",
   view: "map", // or "graph"
   side: "key", // what stands beside the map: "key", "legend" or ""
@@ -20,8 +21,11 @@ export function listen(listener) {
   listeners.add(listener);
 }
 
-/** Changes the state and tells all listeners. */
+const MAKING = ["family", "seed", "params", "reroll", "view"];
+
+/** Changes the state and tells all listeners. Changes by hand belong to one dungeon: another has none. */
 export function change(what) {
+  if (!what.edit && MAKING.some((name) => name in what)) state.edit = [];
   Object.assign(state, what);
   for (const listener of listeners) listener(Object.keys(what));
 }
@@ -39,11 +43,12 @@ export function tileParams() {
 
 // ---- permalink: #family?seed=7&density=-6&reroll.items=1 ---------------------------------------
 
-export function toFragment({ family, seed, params, reroll, view }) {
+export function toFragment({ family, seed, params, reroll, view, edit = [] }) {
   const query = new URLSearchParams({ seed });
   for (const [name, value] of Object.entries(params)) query.set(name, value);
   for (const [pass, salt] of Object.entries(reroll)) query.set(`reroll.${pass}`, salt);
   if (family !== "floor" && view === "graph") query.set("view", "graph");
+  if (edit.length) query.set("edit", edit.join(";"));
   return `#${family}?${query}`;
 }
 
@@ -51,6 +56,30 @@ export function toFragment({ family, seed, params, reroll, view }) {
 export function sharedFragment(what, name, beat = 0) {
   const readable = name.normalize("NFD").replace(/[^\w\s-]/g, "").trim().replace(/\s+/g, "-");
   return toFragment(what).replace("?", `${readable ? `/${readable}` : ""}?`) + (beat ? `&beat=${beat}` : "");
+}
+
+const LONGEST = 32 * 1024; // bytes of a link; longer ones are cut by some programs
+
+const through = async (data, stream) => new Uint8Array(await new Response(new Blob([data]).stream().pipeThrough(stream)).arrayBuffer());
+
+/** Returns the fragment that carries a whole text, deflated; null if it would be too long for a link. [name] says what it is: a document, or a world. */
+export async function packedFragment(name, text) {
+  const bytes = await through(text, new CompressionStream("deflate-raw"));
+  let packed = "";
+  for (const byte of bytes) packed += String.fromCharCode(byte);
+  const fragment = `#${name}?${btoa(packed).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")}`;
+  return fragment.length <= LONGEST ? fragment : null;
+}
+
+/** Returns what a fragment carries: {name, text}, where text comes later and is "" if it is damaged; null if it carries nothing. */
+export function packedIn(fragment) {
+  const [, name, packed] = /^#(document|world)\?([\w-]*)$/.exec(fragment) ?? [];
+  if (!name) return null;
+  const unpacked = async () => {
+    const bytes = Uint8Array.from(atob(packed.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+    return new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw")));
+  };
+  return { name, text: unpacked().catch(() => "") };
 }
 
 /** Returns the text with its escapes decoded, or as it is if they are broken. */
@@ -67,10 +96,11 @@ export function fromFragment(fragment, families) {
   const text = fragment.includes("?") ? fragment : decoded(fragment);
   const [, family, query = ""] = /^#([a-z]+)(?:\/[^?]*)?(?:\?(.*))?$/.exec(text) ?? [];
   if (!families.includes(family)) return null;
-  const found = { family, seed: "1", params: {}, reroll: {} };
+  const found = { family, seed: "1", params: {}, reroll: {}, edit: [] };
   for (const [name, value] of new URLSearchParams(query)) {
     if (name === "seed") found.seed = value;
     else if (name === "beat") found.beat = /^\d{1,7}$/.test(value) ? Number(value) : 0;
+    else if (name === "edit") found.edit = value.split(/[;\n]/).filter(Boolean);
     else if (name === "view") found.view = value === "graph" ? "graph" : "map";
     else if (name.startsWith("reroll.")) found.reroll[name.slice(7)] = value;
     else found.params[name] = value;

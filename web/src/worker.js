@@ -1,19 +1,51 @@
 // SPDX-License-Identifier: MIT
-// Makes dungeons outside the page: many, whose metrics are sent back in batches, or one, to write its key.
+// Works outside the page: makes many dungeons, whose metrics are sent back in batches, or answers one
+// question: the key of a dungeon, a change with its proof, the proof of somebody's own world.
 import { Barrow } from "../../bindings/npm/barrow.js";
 
 let stopped = false;
-let writer = null; // the instance that writes keys
+let barrow = null; // the instance that answers
 
-/** Writes the referee's key of a dungeon, from its recipe or its document, and sends it back with its number. */
-function writeKey({ module, recipe, text, number }) {
-  writer ??= new Barrow(module);
+/** Puts a dungeon into the module, from its recipe or its document. */
+function take({ recipe, text }) {
+  if (text) barrow.open(text);
+  else barrow.make(recipe);
+}
+
+/** Returns {lost, isOver}: the fewest moves after which nobody can win any more, and whether nobody can from the start; neither if the prover cannot read the document or does not decide it. */
+function losing(text) {
   try {
-    if (text) writer.open(text);
-    else writer.make(recipe);
-    postMessage({ number, key: JSON.parse(writer.text("key-json")) });
+    const { witness, finishable } = barrow.prove(text, { from: "barrow" });
+    return { lost: witness, isOver: finishable === "no" };
+  } catch {
+    return { lost: [], isOver: false };
+  }
+}
+
+const answers = {
+  /** Returns the referee's key. */
+  key(what) {
+    take(what);
+    return JSON.parse(barrow.text("key-json"));
+  },
+  /** Changes a dungeon, all lines or none. Returns {playable, findings, text, lost, isOver}: the answer, the document, and why it fails. */
+  edit({ lines, ...what }) {
+    take(what);
+    const answer = barrow.edit(lines);
+    const text = barrow.text("jsonl");
+    return { ...answer, text, lost: [], ...(answer.playable === false ? losing(text) : {}) };
+  },
+  /** Proves a world. Returns the answer, and what was read in the language of worlds. */
+  prove: ({ world, from }) => ({ ...barrow.prove(world, { from }), text: barrow.worldText(world, { from }) }),
+};
+
+function answer({ module, number, ask, ...what }) {
+  barrow ??= new Barrow(module);
+  try {
+    postMessage({ number, told: answers[ask](what) });
   } catch (error) {
-    postMessage({ number, problem: error.message });
+    if (error.name !== "BarrowError") throw error;
+    postMessage({ number, problem: error.message, name: error.name, line: error.line, column: error.column });
   }
 }
 
@@ -23,7 +55,7 @@ onmessage = async ({ data }) => {
     return;
   }
   if (data.number) {
-    writeKey(data);
+    answer(data);
     return;
   }
   stopped = false;
