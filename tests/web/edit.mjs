@@ -160,7 +160,7 @@ export function editParts({ open, check, native, build, http, pixels, settled, n
     check("the link opens the document", await friend.waitForFunction((hash) => barrowPage.barrow.hash() === hash, hash, { timeout: 8000 }).then(() => true, () => false));
     check("with its findings", /finding/.test(await friend.textContent("#banner")));
     await friend.context().close();
-    await openFile("large.json", native("quest", "-s", "5", "--pre_rooms", "60", "--post_rooms", "60", "--tiles", "-f", "json").replace('"content": "key"', '"content": "none"'));
+    await openFile("large.json", native("floor", "-s", "5", "--preset", "large", "--floors", "9", "-f", "json").replace("spawn", "stairs"));
     await page.waitForFunction(() => /large\.json/.test(document.getElementById("banner").textContent), null, { timeout: 20000 });
     await page.click("#copy-link");
     check("one that is too long says so", await page.waitForFunction(() => /too long for a link/.test(document.getElementById("toast").textContent), null, { timeout: 8000 }).then(() => true, () => false));
