@@ -124,10 +124,11 @@ bool brw_stroll_make(brw_stroll *stroll, const brw_world *world, brw_arena *aren
 {
     uint32_t nodes = (world->place_count + 1) << world->state_count;
     stroll->seen = BRW_ARENA_NEW(arena, uint64_t, nodes / 64 + 1);
+    stroll->wanted = brw_arena_set(arena, nodes);
     stroll->queue = BRW_ARENA_NEW(arena, uint32_t, nodes);
     stroll->came = BRW_ARENA_NEW(arena, uint32_t, nodes);
     stroll->act = BRW_ARENA_NEW(arena, brw_act, nodes);
-    return stroll->seen && stroll->queue && stroll->came && stroll->act;
+    return !arena->has_failed;
 }
 
 /* Visits node [next] by [act] from the head of the queue, unless it was visited or that cannot be.
@@ -150,8 +151,7 @@ static uint16_t far_end(const brw_world *world, uint32_t door, uint16_t place)
     return world->doors[door].a == place ? world->doors[door].b : world->doors[door].a;
 }
 
-uint32_t brw_stroll_to(brw_stroll *stroll, const brw_play *play, uint16_t place, uint32_t states,
-                       brw_effort *effort)
+uint32_t brw_stroll_to(brw_stroll *stroll, const brw_play *play, brw_effort *effort)
 {
     const brw_world *world = play->world;
     const brw_index *index = play->index;
@@ -165,7 +165,7 @@ uint32_t brw_stroll_to(brw_stroll *stroll, const brw_play *play, uint16_t place,
         uint32_t node = stroll->queue[head++];
         here.place = (uint16_t)(node >> bits);
         here.states = node & ((1u << bits) - 1);
-        if (here.place == place && (states == UINT32_MAX || states == here.states))
+        if (brw_set_has(stroll->wanted, node))
             return node;
         if (node != start && brw_play_is_won(&here))
             continue;

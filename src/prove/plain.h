@@ -67,18 +67,17 @@ void brw_play_make(brw_play *play, brw_act move);
 
 /* Walks of a play: nodes are place << states | values of the states. */
 typedef struct brw_stroll {
-    uint64_t *seen; /* the nodes reached by the last walk */
+    uint64_t *seen;   /* the nodes reached by the last walk */
+    uint64_t *wanted; /* those to walk to; who sets them clears them */
     uint32_t *queue, *came;
     brw_act *act; /* how each was reached from the node where it came from */
 } brw_stroll;
 
 bool brw_stroll_make(brw_stroll *stroll, const brw_world *world, brw_arena *arena);
 
-/* Walks and flips by the shortest way to a place with given values of the states, or with any if
- * [states] is UINT32_MAX; BRW_NO_NAME for a place looks at all there is. Returns the node, or
- * UINT32_MAX if it is not in reach. */
-uint32_t brw_stroll_to(brw_stroll *stroll, const brw_play *play, uint16_t place, uint32_t states,
-                       brw_effort *effort);
+/* Walks and flips by the shortest way to the nearest node of stroll->wanted; without one it looks at
+ * all there is. Returns the node, or UINT32_MAX if none is in reach. */
+uint32_t brw_stroll_to(brw_stroll *stroll, const brw_play *play, brw_effort *effort);
 
 /* Sets of places, things and doors that some run enters, takes or opens. */
 typedef struct brw_runs {

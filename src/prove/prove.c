@@ -61,7 +61,7 @@ static bool explain_witness(brw_proof *proof, brw_arena *arena)
     brw_play_begin(&play, world, proof->index, done);
     for (uint32_t i = 0; i < proof->witness_count; i++)
         brw_play_make(&play, proof->witness[i]);
-    brw_stroll_to(&stroll, &play, BRW_NO_NAME, UINT32_MAX, &effort);
+    brw_stroll_to(&stroll, &play, &effort);
     for (BRW_SET_EACH(node, stroll.seen, (world->place_count << world->state_count) / 64 + 1))
         brw_set_add(reach, node >> world->state_count);
     list_lacks(proof, &play, reach);

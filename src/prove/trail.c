@@ -5,6 +5,12 @@
 
 #include <string.h>
 
+/* A play before one of its acts, and how many moves led there. */
+typedef struct trail_mark {
+    brw_play play;
+    uint32_t count;
+} trail_mark;
+
 typedef struct trail_walk {
     const brw_world *world;
     const brw_index *index;
@@ -16,17 +22,26 @@ typedef struct trail_walk {
     brw_stroll stroll;
     brw_act *moves; /* the moves so far */
     uint32_t count, room;
+    brw_act *acts; /* what the moves are made for; those in [left_out] are not done */
+    uint32_t act_count;
+    uint64_t *left_out;
+    trail_mark *marks; /* before every act that is a multiple of [stride] */
+    uint32_t mark_count, stride;
 } trail_walk;
 
-/* Walks from the play's place and states to a place with given states, or with any if [states] is
- * UINT32_MAX; writes the moves. Walking changes nothing but place and states, so any way will do.
- * Returns false if there is none. */
-static bool stroll_to(trail_walk *walk, brw_play *play, uint16_t place, uint32_t states)
+enum { TRAIL_MARKS = 256 };
+
+/* Walks to the nearest node of stroll.wanted, which becomes empty, and writes the moves. Walking
+ * changes nothing but place and states, so any way will do. Returns false if there is none. */
+static bool stroll_to(trail_walk *walk)
 {
-    const brw_stroll *stroll = &walk->stroll;
+    brw_stroll *stroll = &walk->stroll;
+    brw_play *play = &walk->play;
     uint32_t bits = play->world->state_count, steps = 0;
     uint32_t start = (uint32_t)play->place << bits | play->states;
-    uint32_t found = brw_stroll_to(&walk->stroll, play, place, states, walk->effort);
+    uint32_t found = brw_stroll_to(stroll, play, walk->effort);
+    memset(stroll->wanted, 0,
+           brw_model_words((play->world->place_count + 1) << bits) * sizeof *stroll->wanted);
     if (found == UINT32_MAX)
         return false;
     for (uint32_t node = found; node != start; node = stroll->came[node])
@@ -43,9 +58,11 @@ static bool stroll_to(trail_walk *walk, brw_play *play, uint16_t place, uint32_t
 
 /* Walks to where [act] is possible and makes it, without leaving the part: from there every step
  * can be taken back. A lock may be opened from either side. */
-static bool reach_and_make(trail_walk *walk, brw_play *play, brw_act act)
+static bool reach_and_make(trail_walk *walk, brw_act act)
 {
-    const brw_world *world = play->world;
+    const brw_world *world = walk->world;
+    const brw_model *model = walk->model;
+    uint32_t bits = world->state_count;
     uint16_t places[2] = {BRW_NO_NAME, BRW_NO_NAME};
     if (act.verb == BRW_TAKE) {
         places[0] = world->things[act.which].place;
@@ -54,53 +71,68 @@ static bool reach_and_make(trail_walk *walk, brw_play *play, brw_act act)
         places[0] = door->opens == BRW_OPENS_B ? door->b : door->a;
         places[1] = door->opens == BRW_OPENS_BOTH && !door->is_one_way ? door->b : BRW_NO_NAME;
     }
-    uint32_t states = 1u << world->state_count, before = walk->count, best = UINT32_MAX;
-    uint32_t sites[2 << BRW_WORLD_STATES], count = 0, chosen = 0;
-    const brw_model *model = walk->model;
-    brw_stand_at(&walk->stand, model, play);
+    brw_stand_at(&walk->stand, model, &walk->play);
     brw_model_part(walk->model, &walk->stand);
-    for (uint32_t i = 0; i < 2 * states; i++) { /* each side, each value of the states */
-        brw_play there = *play;
-        if (places[i / states] == BRW_NO_NAME)
+    for (uint32_t i = 0; i < 2u << bits; i++) { /* each side, each value of the states */
+        brw_play there = walk->play;
+        if (places[i >> bits] == BRW_NO_NAME)
             continue;
-        there.place = places[i / states];
-        there.states = i % states;
+        there.place = places[i >> bits];
+        there.states = i & ((1u << bits) - 1);
         uint32_t node = brw_model_node(model, there.place, there.states);
         if (brw_set_has(model->part, node) && brw_play_can(&there, act) && !brw_play_is_won(&there))
-            sites[count++] = i;
+            brw_set_add(walk->stroll.wanted, (uint32_t)there.place << bits | there.states);
     }
-    for (uint32_t i = 0; count > 1 && i < count; i++) { /* the nearest of them */
-        brw_play there = *play;
-        walk->count = before;
-        if (stroll_to(walk, &there, places[sites[i] / states], sites[i] % states) &&
-            walk->count < best) {
-            best = walk->count;
-            chosen = i;
-        }
-    }
-    walk->count = before;
-    if (!count || !stroll_to(walk, play, places[sites[chosen] / states], sites[chosen] % states))
+    if (!stroll_to(walk))
         return false;
-    brw_play_make(play, act);
+    brw_play_make(&walk->play, act);
     walk->moves[walk->count++] = act;
     return true;
 }
 
-/* Plays the acts that are not left out, until there are [most] moves. Returns how many of the acts
- * that takes; UINT32_MAX if something is not possible, or the play is won before its end. */
-static uint32_t play_acts(trail_walk *walk, const brw_act *acts, uint32_t count,
-                          const uint64_t *left_out, uint32_t most)
+/* Keeps where the play is, before its next act. */
+static void put_mark(trail_walk *walk)
+{
+    uint32_t words = brw_play_words(walk->world, walk->index);
+    trail_mark *mark = &walk->marks[walk->mark_count];
+    uint64_t *done = BRW_ARENA_NEW(walk->effort->arena, uint64_t, words);
+    if (!done)
+        return;
+    memcpy(done, walk->done, words * sizeof *done);
+    *mark = (trail_mark){walk->play, walk->count};
+    mark->play.done = done;
+    walk->mark_count++;
+}
+
+/* Plays the acts that are not left out, until there are [most] moves. Only the first [from] acts
+ * are as in the first play, so it begins at the mark before that. Returns how many acts that takes;
+ * UINT32_MAX if something is not possible, or the play is won before its end. */
+static uint32_t play_acts(trail_walk *walk, uint32_t from, uint32_t most)
 {
     brw_play *play = &walk->play;
-    uint32_t i = 0;
+    uint32_t bits = walk->world->state_count, i = from / walk->stride;
+    i = i < walk->mark_count ? i : walk->mark_count - (walk->mark_count > 0);
     brw_play_begin(play, walk->world, walk->index, walk->done);
-    for (walk->count = 0; i < count && walk->count < most; i++) {
-        bool walks =
-            acts[i].verb == BRW_GO || acts[i].verb == BRW_FLIP; /* to a place, with states */
-        if (brw_set_has(left_out, i))
+    walk->count = 0;
+    if (i) {
+        const trail_mark *mark = &walk->marks[i];
+        memcpy(walk->done, mark->play.done,
+               brw_play_words(walk->world, walk->index) * sizeof *walk->done);
+        *play = mark->play;
+        play->done = walk->done;
+        walk->count = mark->count;
+    }
+    for (i *= walk->stride; i < walk->act_count && walk->count < most; i++) {
+        brw_act act = walk->acts[i];
+        if (i == walk->mark_count * walk->stride && i <= from)
+            put_mark(walk);
+        if (brw_set_has(walk->left_out, i))
             continue;
-        if (brw_play_is_won(play) || !(walks ? stroll_to(walk, play, acts[i].to, acts[i].which)
-                                             : reach_and_make(walk, play, acts[i])))
+        if (brw_play_is_won(play))
+            return UINT32_MAX;
+        if (act.verb == BRW_GO) /* to a place, with states */
+            brw_set_add(walk->stroll.wanted, (uint32_t)act.to << bits | act.which);
+        if (!(act.verb == BRW_GO ? stroll_to(walk) : reach_and_make(walk, act)))
             return UINT32_MAX;
     }
     return i;
@@ -108,13 +140,16 @@ static uint32_t play_acts(trail_walk *walk, const brw_act *acts, uint32_t count,
 
 /* Plays the acts, then walks to a win in sight. A condition over facts holds at once or not at all.
  */
-static bool play_to_win(trail_walk *walk, const brw_act *acts, uint32_t count,
-                        const uint64_t *left_out)
+static bool play_to_win(trail_walk *walk, uint32_t from)
 {
-    brw_play *play = &walk->play;
-    return play_acts(walk, acts, count, left_out, UINT32_MAX) != UINT32_MAX &&
-           (brw_play_is_won(play) ||
-            (!walk->world->has_condition && stroll_to(walk, play, walk->world->goal, UINT32_MAX)));
+    const brw_world *world = walk->world;
+    if (play_acts(walk, from, UINT32_MAX) == UINT32_MAX)
+        return false;
+    if (brw_play_is_won(&walk->play) || world->has_condition)
+        return brw_play_is_won(&walk->play);
+    for (uint32_t states = 0; states < 1u << world->state_count; states++)
+        brw_set_add(walk->stroll.wanted, (uint32_t)world->goal << world->state_count | states);
+    return stroll_to(walk);
 }
 
 /* Turns the steps of a trail into acts: takes, opens, and going to a place of an area. */
@@ -152,22 +187,17 @@ static brw_act *keep_moves(const trail_walk *walk, uint32_t *count)
     return moves;
 }
 
-static brw_act *find_win(trail_walk *walk, const brw_trail *trail, uint32_t *count)
+static brw_act *find_win(trail_walk *walk, uint32_t *count)
 {
-    uint32_t acts_count;
-    brw_act *acts = list_acts(walk->model, trail, &acts_count);
-    uint64_t *left_out = brw_arena_set(walk->effort->arena, trail->count);
-    if (!acts || !left_out)
-        return NULL;
     /* The last steps of settling may come after the win. */
-    while (acts_count && !play_to_win(walk, acts, acts_count, left_out))
-        acts_count--;
-    for (uint32_t i = acts_count; i-- > 0 && !brw_effort_ended(walk->effort);) {
-        brw_set_add(left_out, i);
-        if (!play_to_win(walk, acts, acts_count, left_out))
-            brw_set_remove(left_out, i);
+    while (walk->act_count && !play_to_win(walk, walk->act_count))
+        walk->act_count--;
+    for (uint32_t i = walk->act_count; i-- > 0 && !brw_effort_ended(walk->effort);) {
+        brw_set_add(walk->left_out, i);
+        if (!play_to_win(walk, i))
+            brw_set_remove(walk->left_out, i);
     }
-    return play_to_win(walk, acts, acts_count, left_out) ? keep_moves(walk, count) : NULL;
+    return play_to_win(walk, 0) ? keep_moves(walk, count) : NULL;
 }
 
 /* ---- losing ----------------------------------------------------------------------------- */
@@ -217,34 +247,41 @@ static uint32_t find_turn(trail_walk *walk, const brw_act *moves, uint32_t count
     return dead;
 }
 
-static brw_act *find_loss(trail_walk *walk, const brw_trail *trail, uint32_t *count, bool *is_turn)
+/* Returns whether act [i] only takes something, where nothing is one-way and nothing flips. It can
+ * be taken later as well, so leaving it out saves nobody, and loses nothing for anybody. */
+static bool is_idle_take(const trail_walk *walk, uint32_t i)
+{
+    const brw_act *act = &walk->acts[i];
+    return !walk->model->bits && !walk->model->one_way_count && i + 1 < walk->act_count &&
+           act->verb == BRW_TAKE && !walk->world->things[act->which].price;
+}
+
+static brw_act *find_loss(trail_walk *walk, uint32_t *count, bool *is_turn)
 {
     brw_arena *arena = walk->effort->arena;
-    uint32_t acts_count;
-    brw_act *acts = list_acts(walk->model, trail, &acts_count);
-    uint64_t *left_out = brw_arena_set(arena, trail->count);
-    if (!acts || !left_out || play_acts(walk, acts, acts_count, left_out, UINT32_MAX) == UINT32_MAX)
+    if (play_acts(walk, walk->act_count, UINT32_MAX) == UINT32_MAX)
         return NULL;
     brw_act *best = keep_moves(walk, count);
     if (!best || !(*count = find_turn(walk, best, *count, is_turn)))
         return NULL;
-    acts_count = play_acts(walk, acts, acts_count, left_out, *count); /* what comes later is vain */
-    for (uint32_t i = acts_count; i-- > 0 && !brw_effort_ended(walk->effort);) {
+    walk->act_count = play_acts(walk, 0, *count); /* what comes later is vain */
+    for (uint32_t i = walk->act_count; i-- > 0 && !brw_effort_ended(walk->effort);) {
         brw_arena_place place = brw_arena_here(arena);
         uint32_t moves, fewer = 0;
-        bool is_sure = false;
-        brw_set_add(left_out, i);
-        brw_act *shorter = play_acts(walk, acts, acts_count, left_out, *count) == UINT32_MAX
-                               ? NULL
-                               : keep_moves(walk, &moves);
-        if (shorter) /* only an earlier turn is of use */
+        bool is_sure = *is_turn;
+        brw_set_add(walk->left_out, i);
+        uint32_t played = play_acts(walk, i, *count);
+        brw_act *shorter = played == UINT32_MAX ? NULL : keep_moves(walk, &moves);
+        if (shorter && played == walk->act_count && moves <= *count && is_idle_take(walk, i))
+            fewer = moves;
+        else if (shorter) /* only an earlier turn is of use */
             fewer = find_turn(walk, shorter, moves < *count ? moves : *count, &is_sure);
         if (fewer && is_sure >= *is_turn) {
             memcpy(best, shorter, fewer * sizeof *best);
             *is_turn = is_sure;
             *count = fewer;
         } else {
-            brw_set_remove(left_out, i);
+            brw_set_remove(walk->left_out, i);
         }
         brw_arena_rewind(arena, place);
     }
@@ -259,10 +296,14 @@ brw_act *brw_trail_moves(brw_model *model, const brw_trail *trail, uint32_t *cou
                        .index = model->index,
                        .model = model,
                        .effort = model->effort,
-                       .room = 1 << 16};
+                       .room = 1 << 16,
+                       .stride = trail->count / TRAIL_MARKS + 1};
     walk.moves = BRW_ARENA_NEW(arena, brw_act, walk.room);
     walk.done = BRW_ARENA_NEW(arena, uint64_t, brw_play_words(world, model->index));
+    walk.left_out = brw_arena_set(arena, trail->count);
+    walk.marks = BRW_ARENA_NEW(arena, trail_mark, TRAIL_MARKS + 1);
+    walk.acts = list_acts(model, trail, &walk.act_count);
     if (!brw_stand_make(&walk.stand, model) || !brw_stroll_make(&walk.stroll, world, arena))
         return NULL;
-    return is_turn ? find_loss(&walk, trail, count, is_turn) : find_win(&walk, trail, count);
+    return is_turn ? find_loss(&walk, count, is_turn) : find_win(&walk, count);
 }
