@@ -256,6 +256,8 @@ def document_steps(full):
                  ["build"]),
             Step("rooms-maps", [PYTHON, "tests/rooms/maps.py", f"{BUILD}/barrow", *(["--seeds", "40"] if full else [])], ["build"]),
             Step("dress", [PYTHON, "tests/dress/compare.py", f"{BUILD}/barrow", *(["--maps", "1000"] if full else [])], ["build"]),
+            Step("dress-from-docs", [PYTHON, "tests/dress/compare.py", f"{BUILD}/barrow", "--judge", "tests/dress/judge_from_docs.py",
+                                     *(["--maps", "200"] if full else [])], ["build"]),
             *([Step("dress-planted", [PYTHON, "tests/dress/compare.py", f"{BUILD}/barrow", "--planted"], ["build"])] if full else []),
             Step("rooms-embedded", ["tools/embed_rooms", "--check"]),
             Step("table", [PYTHON, "tests/table/key.py", f"{BUILD}/barrow", "3000" if full else "12"], ["build"]),
