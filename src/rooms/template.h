@@ -165,13 +165,21 @@ barrow_status brw_rooms_check(const char *text, int32_t block_w, int32_t block_h
 bool brw_rooms_refuse(brw_rooms_reader *reader, uint32_t line, uint32_t column, const char *format,
                       ...);
 
+/* Returns a row of the drawing, and stores how many characters it has: blanks follow. */
+static inline const char *brw_template_row(const brw_template *template, int32_t y, int32_t *length)
+{
+    bool is_row = y >= 0 && y < template->h && template->lengths[y] > template->left;
+    *length = is_row ? template->lengths[y] - (int32_t)template->left : 0;
+    *length = *length < template->w ? *length : template->w;
+    return is_row ? template->text + template->rows[y] + template->left : template->text;
+}
+
 /* Returns the character of a drawing; a blank outside of it. */
 static inline char brw_template_char(const brw_template *template, int32_t x, int32_t y)
 {
-    if (x < 0 || y < 0 || x >= template->w || y >= template->h)
-        return ' ';
-    uint32_t at = (uint32_t)x + template->left;
-    return at < template->lengths[y] ? template->text[template->rows[y] + at] : ' ';
+    int32_t length;
+    const char *row = brw_template_row(template, y, &length);
+    return x >= 0 && x < length ? row[x] : ' ';
 }
 
 /* Returns the kind of a character, and stores its tile if it is one; plain floor for places. */

@@ -110,7 +110,7 @@ typedef struct brw_tile_draft {
     uint32_t *mouths;        /* for each link, the floor tiles in front of it, in rooms a and b */
     uint16_t *marks;         /* for each tile of the map */
     brw_grid_flood flood;    /* for floods of the current room; the grid is the map */
-    uint32_t *walks;         /* tiles of the shortest walks to an end, end first */
+    uint32_t *walks;         /* tiles of the shortest walks to an end, end first; or to draw from */
     uint32_t *layers;        /* where the tiles with so many steps start in walks */
     uint32_t *first_thing;   /* contents of room r start at things[first_thing[r]] */
     struct brw_bench *bench; /* where puzzles are made and searched */

@@ -3,7 +3,7 @@
  * def/role.def. No enemy is placed less than three steps from a doorway, so that players are not
  * attacked as they enter. Roaming enemies are alone in their home room, as far from its doorways as
  * possible. */
-#include "gen/common/tile_draft.h"
+#include "gen/common/tile_templates.h"
 
 #define SIGHT_LEAST 3 /* minimum number of steps from a doorway to the archer that sees it */
 #define GUARD_REACH 2 /* maximum number of tiles from a guard to what it guards */
@@ -88,7 +88,8 @@ static const struct role_row *find_place(encounter *group, const struct role_row
     bool is_guard = role->type == BARROW_THING_TYPE_GUARD;
     if (is_archer  ? find_sight(group, spot)
         : is_guard ? find_post(group, spot)
-                   : brw_inside_any(group->inside, BRW_MARK_POST, spot))
+                   : brw_is_drawn(group->inside->draft, group->inside->room) &&
+                         brw_inside_any(group->inside, BRW_MARK_POST, spot))
         return role;
     if (!brw_inside_any(group->inside, BRW_MARK_CHOICE, spot))
         return NULL;

@@ -112,16 +112,19 @@ static void fit_drawing(brw_inside *inside, const brw_template *template, uint32
         for (int32_t y = 0; y < h; y++)
             rows[y] = (int16_t)(rows[y] < 0 ? 0 : rows[y] + 1);
     }
-    for (int32_t line = 0; line < h; line++)
+    for (int32_t x = 0; x < w && mirrors & 1; x++)
+        columns[x] = (int16_t)(template->w - 1 - columns[x]);
+    for (int32_t line = 0; line < h; line++) {
+        int32_t y = mirrors & 2 ? template->h - 1 - rows[line] : rows[line], length;
+        const char *text = brw_template_row(template, y, &length);
         for (int32_t column = 0; column < w; column++) {
-            int32_t x = columns[column], y = rows[line];
-            x = mirrors & 1 ? template->w - 1 - x : x;
-            y = mirrors & 2 ? template->h - 1 - y : y;
-            char sign = brw_template_char(template, x, y);
+            int32_t x = columns[column];
+            char sign = x >= 0 && x < length ? text[x] : ' ';
             if (sign == '1') /* its thing stands already, and its column may repeat */
                 sign = brw_template_char(template, x + 1, y);
             draft->drawing[line * w + column] = sign == '#' || sign == '/' ? ' ' : sign;
         }
+    }
 }
 
 /* Draws the room's rectangle from draft->drawing. Returns whether at least half of what blocks, and
@@ -291,36 +294,40 @@ static bool draw_template(brw_inside *inside, const brw_template *template)
 void brw_draw_interior(brw_inside *inside, uint64_t uses, brw_template *drawings)
 {
     barrow_room *room = &inside->draft->dungeon->rooms[inside->room];
-    int32_t weights[DRAWINGS_MOST], spare[DRAWINGS_MOST], sum = 0, spared = 0;
+    int32_t weights[DRAWINGS_MOST], spare[DRAWINGS_MOST], sum = 0, spared = 0, count = 0;
+    uint8_t fitting[DRAWINGS_MOST];
     brw_rng stream = inside->rng;
     inside->rng = brw_rng_fork(&stream, room->place);
     for (uint32_t i = 0; i < brw_own_room_count; i++) {
         const brw_pack_row *row = &brw_own_rooms[i];
-        bool fits = row->uses & uses && (!row->places || row->places >> room->place & 1);
-        bool is_beside = fits && is_drawn_beside(inside, row->name);
-        weights[i] = fits && !is_beside ? row->weight : 0;
-        spare[i] = fits && is_beside ? row->weight : 0;
-        sum += weights[i];
-        spared += spare[i];
+        if (!(row->uses & uses) || (row->places && !(row->places >> room->place & 1)))
+            continue;
+        bool is_beside = is_drawn_beside(inside, row->name);
+        fitting[count] = (uint8_t)i;
+        weights[count] = is_beside ? 0 : row->weight;
+        spare[count] = is_beside ? row->weight : 0;
+        sum += weights[count];
+        spared += spare[count++];
     }
     const brw_pack_row *row = NULL;
     bool is_of_floor = inside->draft->dungeon->params.family == BARROW_FLOOR, is_whole = false;
-    brw_inside_clear(inside, BRW_MARK_WAS_OPEN | BRW_MARK_WAS_FREE);
     for (BRW_EACH_TILE(tile, inside)) {
-        if (brw_inside_marked(inside, tile, BRW_MARK_OPEN))
-            inside->draft->marks[tile] |= BRW_MARK_WAS_OPEN;
-        if (brw_inside_marked(inside, tile, BRW_MARK_FREE))
-            inside->draft->marks[tile] |= BRW_MARK_WAS_FREE;
+        uint32_t marks = inside->draft->marks[tile], was = 0;
+        if (inside->draft->dungeon->owners[tile] == inside->room)
+            was = (marks & BRW_MARK_OPEN ? BRW_MARK_WAS_OPEN : 0) |
+                  (marks & BRW_MARK_FREE ? BRW_MARK_WAS_FREE : 0);
+        marks &= ~(uint32_t)(BRW_MARK_WAS_OPEN | BRW_MARK_WAS_FREE);
+        inside->draft->marks[tile] = (uint16_t)(marks | was);
     }
     while (!is_whole && sum + spared > 0) {
         int32_t *list = sum > 0 ? weights : spare;
         if (row)
             restore_floor(inside);
-        int32_t chosen = brw_rng_weighted(&inside->rng, list, (int32_t)brw_own_room_count);
+        int32_t chosen = brw_rng_weighted(&inside->rng, list, count);
         *(sum > 0 ? &sum : &spared) -= list[chosen];
         list[chosen] = 0;
-        row = &brw_own_rooms[chosen];
-        is_whole = draw_template(inside, brw_own_template(drawings, (uint32_t)chosen)) &&
+        row = &brw_own_rooms[fitting[chosen]];
+        is_whole = draw_template(inside, brw_own_template(drawings, fitting[chosen])) &&
                    (!is_of_floor || leaves_floor(inside));
     }
     if (row && is_of_floor && !leaves_floor(inside))

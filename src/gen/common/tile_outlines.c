@@ -445,6 +445,7 @@ static void clear_map(brw_tile_draft *draft)
     dungeon->height = (uint16_t)(draft->grid.rows * draft->grid.block_h + 1);
     uint32_t width = dungeon->width, height = dungeon->height;
     brw_grid_flood_begin(&draft->flood, width, height);
+    draft->flood.has_border = true; /* rooms lie inside the walls of the map */
     memset(draft->marks, 0, sizeof *draft->marks * width * height);
     for (uint32_t y = 0; y < height; y++) {
         bool is_border = y == 0 || y == height - 1;

@@ -149,8 +149,9 @@ typedef struct crossed_floor {
 static bool enters_tile(const void *user, uint32_t tile)
 {
     const crossed_floor *floor = user;
-    return brw_inside_marked(floor->inside, tile, BRW_MARK_OPEN) &&
-           !brw_inside_marked(floor->inside, tile, floor->closed);
+    uint32_t marks = floor->inside->draft->marks[tile];
+    return (marks & (BRW_MARK_OPEN | floor->closed)) == BRW_MARK_OPEN &&
+           floor->inside->draft->dungeon->owners[tile] == floor->inside->room;
 }
 
 void brw_inside_measure(brw_inside *inside, uint32_t from, uint32_t closed, uint32_t to)
@@ -232,29 +233,35 @@ void brw_choose_unsafe(brw_inside *inside)
     choose_tiles(inside, is_unsafe);
 }
 
-/* Takes the tiles beside the floor in front of doorways out of the choice. */
-static void keep_off_mouths(brw_inside *inside)
+/* Returns whether the tile is free and not beside the floor in front of a doorway, which is one step
+ * from the doorway and not free anyway: so it is at least three steps from all doorways (T5). */
+static bool is_away(const brw_inside *inside, uint32_t tile)
 {
+    uint32_t width = inside->draft->dungeon->width;
+    if (!brw_inside_marked(inside, tile, BRW_MARK_FREE))
+        return false;
     for (BRW_EACH_DOOR(door, inside->draft, inside->room)) {
-        barrow_pos mouth = brw_inside_pos(inside, brw_inside_mouth(inside, *door));
-        for (uint32_t side = 0; side < 4; side++)
-            brw_inside_unmark(inside, BRW_MARK_CHOICE, mouth.x + brw_nesw[side].x,
-                              mouth.y + brw_nesw[side].y);
+        uint32_t mouth = brw_inside_mouth(inside, *door);
+        if (tile == mouth - width || tile == mouth + 1 || tile == mouth + width ||
+            tile == mouth - 1)
+            return false;
     }
+    return true;
 }
 
-static bool is_free_tile(const brw_inside *inside, uint32_t tile)
+static bool is_solid_away(const brw_inside *inside, uint32_t tile)
 {
-    return brw_inside_marked(inside, tile, BRW_MARK_FREE);
+    return is_away(inside, tile) && may_block(inside, tile);
 }
 
-/* The floor in front of a door is one step from it and is not free anyway. The tiles beside it are
- * two steps away and are removed here, so all remaining tiles are at least three steps away
- * (T5). */
+static bool is_alcove_away(const brw_inside *inside, uint32_t tile)
+{
+    return is_away(inside, tile) && is_alcove(inside, tile);
+}
+
 void brw_choose_away(brw_inside *inside)
 {
-    choose_tiles(inside, is_free_tile);
-    keep_off_mouths(inside);
+    choose_tiles(inside, is_away);
 }
 
 /* ---- choosing --------------------------------------------------------------------------- */
@@ -274,20 +281,17 @@ static int32_t count_free_tiles(const brw_inside *inside, uint32_t marks)
     return count;
 }
 
-/* Tiles are counted row by row, which is the same on all machines (G1). */
+/* Tiles are listed row by row, which is the same on all machines (G1). */
 bool brw_inside_any(brw_inside *inside, uint32_t marks, barrow_pos *spot)
 {
-    int32_t count = count_free_tiles(inside, marks);
+    uint32_t *tiles = inside->draft->walks, count = 0;
+    for (BRW_EACH_TILE(tile, inside))
+        if (is_free_choice(inside, tile, marks))
+            tiles[count++] = tile;
     if (count == 0)
         return false;
-    int32_t left = brw_rng_below(&inside->rng, count);
-    for (BRW_EACH_TILE(tile, inside)) {
-        if (!is_free_choice(inside, tile, marks) || left-- > 0)
-            continue;
-        *spot = brw_inside_pos(inside, tile);
-        return true;
-    }
-    return false;
+    *spot = brw_inside_pos(inside, tiles[brw_rng_below(&inside->rng, (int32_t)count)]);
+    return true;
 }
 
 /* The best tile seen so far. */
@@ -309,22 +313,28 @@ static void enter_tile(tile_contest *contest, brw_rng *rng, uint32_t tile, uint3
         contest->tile = tile;
 }
 
+typedef bool tile_test(const brw_inside *inside, uint32_t tile);
+
 /* Finds the tile with [marks] that has the most steps in the last measurement; a wall or pillar
  * beside it adds [wall]. Tiles that were not reached are left out, so that nothing is placed where
- * nobody can go. */
-static bool find_farthest(brw_inside *inside, uint32_t marks, uint32_t wall, barrow_pos *spot)
+ * nobody can go, and those that [suits] refuses, if it is given. */
+static bool find_farthest(brw_inside *inside, uint32_t marks, uint32_t wall, tile_test *suits,
+                          barrow_pos *spot)
 {
     uint32_t width = inside->draft->dungeon->width;
     tile_contest contest = {0};
     for (BRW_EACH_TILE(tile, inside)) {
         uint32_t steps = brw_inside_steps(inside, tile);
-        if (!brw_inside_marked(inside, tile, marks) || steps == BRW_FAR)
+        if (!brw_inside_marked(inside, tile, marks) || steps == BRW_FAR ||
+            steps + wall < contest.points)
             continue;
         bool is_amid_floor = brw_inside_marked(inside, tile - width, BRW_MARK_OPEN) &&
                              brw_inside_marked(inside, tile - 1, BRW_MARK_OPEN) &&
                              brw_inside_marked(inside, tile + 1, BRW_MARK_OPEN) &&
                              brw_inside_marked(inside, tile + width, BRW_MARK_OPEN);
-        enter_tile(&contest, &inside->rng, tile, steps + (is_amid_floor ? 0 : wall));
+        uint32_t points = steps + (is_amid_floor ? 0 : wall);
+        if (points >= contest.points && (!suits || suits(inside, tile)))
+            enter_tile(&contest, &inside->rng, tile, points);
     }
     *spot = brw_inside_pos(inside, contest.tile);
     return contest.points > 0;
@@ -334,7 +344,7 @@ static bool find_farthest(brw_inside *inside, uint32_t marks, uint32_t wall, bar
 bool brw_inside_remote(brw_inside *inside, uint32_t marks, barrow_pos *spot)
 {
     measure_from_doorways(inside, BARROW_NONE);
-    return find_farthest(inside, marks, 0, spot);
+    return find_farthest(inside, marks, 0, NULL, spot);
 }
 
 /* Measures from the entrance only: the farthest tile is where a walk through the room ends. */
@@ -348,7 +358,7 @@ bool brw_inside_far_in(brw_inside *inside, uint32_t marks, barrow_pos *spot)
 
 bool brw_inside_farthest(brw_inside *inside, uint32_t marks, barrow_pos *spot)
 {
-    return find_farthest(inside, marks, WALL_STEPS, spot);
+    return find_farthest(inside, marks, WALL_STEPS, NULL, spot);
 }
 
 /* Returns the marks to choose from: the places that a template has for what the room holds, if any
@@ -376,25 +386,25 @@ bool brw_inside_middle(brw_inside *inside, uint32_t marks, barrow_pos *spot)
     return contest.points > 0;
 }
 
-/* Draws the farthest tile of a choice: first among those that are not beside the floor in front of
- * a doorway, where traps may have to lie. */
-static bool find_far_choice(brw_inside *inside, void (*choose)(brw_inside *), barrow_pos *spot)
+/* Finds the tile farthest from the entrance that the first test accepts; if there is none, the
+ * second, and so on. The last may be NULL. */
+static bool find_far_tile(brw_inside *inside, tile_test *const tests[3], barrow_pos *spot)
 {
-    choose(inside);
-    keep_off_mouths(inside);
-    if (brw_inside_far_in(inside, BRW_MARK_CHOICE, spot))
-        return true;
-    choose(inside);
-    return brw_inside_far_in(inside, BRW_MARK_CHOICE, spot);
+    measure_from_doorways(inside, inside->entrance);
+    for (uint32_t i = 0; i < 3 && tests[i]; i++)
+        if (find_farthest(inside, BRW_MARK_FREE, WALL_STEPS, tests[i], spot))
+            return true;
+    return brw_inside_middle(inside, BRW_MARK_FREE, spot);
 }
 
-/* Prefers a tile that may be blocked, because a thing there is in nobody's way. */
+/* Prefers a tile that may be blocked, because a thing there is in nobody's way, and that is not
+ * beside the floor in front of a doorway, where traps may have to lie. */
 bool brw_inside_far(brw_inside *inside, barrow_pos *spot)
 {
+    static tile_test *const tests[3] = {is_solid_away, may_block};
     if (marks_of_template(inside, 0) && brw_inside_far_in(inside, BRW_MARK_SPOT, spot))
         return true;
-    return find_far_choice(inside, brw_choose_solid, spot) ||
-           brw_inside_middle(inside, BRW_MARK_FREE, spot);
+    return find_far_tile(inside, tests, spot);
 }
 
 /* Returns the columns and rows from the room's entrance to a tile. */
@@ -456,11 +466,8 @@ bool brw_inside_alcove(brw_inside *inside, barrow_pos *spot)
 {
     if (brw_is_drawn(inside->draft, inside->room) && inside->entrance != (uint16_t)BARROW_NONE)
         return find_at_wall(inside, spot);
-    if (find_far_choice(inside, brw_choose_alcoves, spot))
-        return true;
-    brw_choose_solid(inside);
-    return brw_inside_far_in(inside, BRW_MARK_CHOICE, spot) ||
-           brw_inside_middle(inside, BRW_MARK_FREE, spot);
+    static tile_test *const tests[3] = {is_alcove_away, is_alcove, may_block};
+    return find_far_tile(inside, tests, spot);
 }
 
 bool brw_inside_wall(const brw_inside *inside, barrow_pos spot, barrow_pos *step)

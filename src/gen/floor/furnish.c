@@ -35,6 +35,7 @@ barrow_status brw_floor_furniture_begin(barrow_work *work, const brw_capacity *c
         *draft = (brw_tile_draft){
             .dungeon = work->dungeon, .rooms = &floor_tile_rooms, .has_puzzles = true};
         draft->marks = BRW_ARENA_NEW(arena, uint16_t, capacity->tiles);
+        draft->walks = BRW_ARENA_NEW(arena, uint32_t, capacity->tiles);
         draft->drawing = BRW_ARENA_NEW(arena, char, capacity->tiles + DRAWING_MOST);
         draft->columns = BRW_ARENA_NEW(arena, int16_t, 256);
         draft->lines = BRW_ARENA_NEW(arena, int16_t, 256);
@@ -42,7 +43,7 @@ barrow_status brw_floor_furniture_begin(barrow_work *work, const brw_capacity *c
         draft->first_door = BRW_ARENA_NEW(arena, uint32_t, capacity->rooms + 1);
         draft->first_thing = BRW_ARENA_NEW(arena, uint32_t, capacity->rooms + 1);
     }
-    if (!draft || !draft->marks || !draft->drawing || !draft->columns || !draft->lines ||
+    if (!draft || !draft->marks || !draft->walks || !draft->drawing || !draft->columns || !draft->lines ||
         !draft->doors || !draft->first_door || !draft->first_thing ||
         !brw_templates_begin(draft, arena, work->params, BRW_SECTORS_MOST))
         return brw_fail(work->error, BARROW_NO_MEMORY, "", "not enough memory for furniture");
