@@ -90,59 +90,50 @@ static bool plates_lie_open(const brw_playfield *field)
  * if several do the same. */
 static bool find_presses(const brw_playfield *field, uint16_t presses[1 << BARROW_PUZZLE_PLATES])
 {
-    uint16_t turns[BARROW_PUZZLE_PLATES];
-    for (uint32_t i = 0; i < field->count; i++)
-        turns[i] = brw_playfield_turns(field, i);
-    for (uint32_t turned = 0; turned < 1u << field->count; turned++)
-        presses[turned] = 0;
-    for (uint32_t pressed = 1; pressed < 1u << field->count; pressed++) {
-        uint32_t turned = 0;
-        for (uint32_t i = 0; i < field->count; i++)
-            if (pressed & 1u << i)
-                turned ^= turns[i];
-        if (!turned || presses[turned])
-            return false;
-        presses[turned] = (uint16_t)pressed;
+    uint16_t turned_by[1 << BARROW_PUZZLE_PLATES] = {0}; /* for each set of pressed plates */
+    memset(presses, 0, sizeof *presses << field->count);
+    for (uint32_t i = 0; i < field->count; i++) {
+        uint16_t turns = brw_playfield_turns(field, i);
+        for (uint32_t pressed = 1u << i; pressed < 2u << i; pressed++) {
+            uint16_t turned = turned_by[pressed] = turned_by[pressed ^ 1u << i] ^ turns;
+            if (!turned || presses[turned])
+                return false;
+            presses[turned] = (uint16_t)pressed;
+        }
     }
     return true;
 }
 
-/* Returns the luck of a puzzle in which [away] of [plates] plates must be pressed. If any plate can
- * be pressed at any time and no two sets of them do the same, only their number counts; see acts.c
- * for the rest. */
-static uint32_t luck_of_presses(uint32_t plates, uint32_t away)
+/* Finds the luck of puzzles in which 0 to [plates] of so many plates must be pressed. If any plate
+ * can be pressed at any time and no two sets of them do the same, only their number counts; see
+ * acts.c for the rest. */
+static void find_lucks(uint32_t plates, uint16_t lucks[BARROW_PUZZLE_PLATES + 1])
 {
     uint32_t now[BARROW_PUZZLE_PLATES + 2] = {BRW_LUCK_ONE}, next[BARROW_PUZZLE_PLATES + 2];
-    for (uint32_t n = 0; n < BRW_LUCK_ACTS * away; n++) {
+    for (uint32_t n = 0; n <= BRW_LUCK_ACTS * plates; n++) {
+        if (n % BRW_LUCK_ACTS == 0)
+            lucks[n / BRW_LUCK_ACTS] = (uint16_t)brw_luck_thousandths(now[n / BRW_LUCK_ACTS]);
         next[0] = BRW_LUCK_ONE;
         for (uint32_t i = 1; i <= plates; i++)
             next[i] = (i * now[i - 1] + (plates - i) * now[i + 1]) / plates;
         next[plates + 1] = 0;
         memcpy(now, next, sizeof now);
     }
-    return brw_luck_thousandths(now[away]);
 }
 
 /* Returns whether every order of pressing the plates of [pressed] makes it darker at some point,
  * beginning with the plates of [lit]. Goes through all sets of plates pressed so far: [can] tells
  * whether some order gets there without that. */
-static bool grows_darker(const brw_playfield *field, uint32_t pressed, uint32_t lit)
+static bool grows_darker(const brw_press_walks *walks, uint32_t pressed, uint32_t lit)
 {
     bool can[1 << BARROW_PUZZLE_PLATES] = {true};
-    uint16_t turns[BARROW_PUZZLE_PLATES];
-    for (uint32_t i = 0; i < field->count; i++)
-        turns[i] = brw_playfield_turns(field, i);
-    for (uint32_t done = 0; done < pressed; done++) {
-        uint32_t now = lit;
-        if (!can[done] || done & ~pressed)
-            continue;
-        for (uint32_t i = 0; i < field->count; i++)
-            if (done & 1u << i)
-                now ^= turns[i];
-        for (uint32_t i = 0; i < field->count; i++)
-            if (pressed & ~done & 1u << i && brw_popcount(now ^ turns[i]) >= brw_popcount(now))
-                can[done | 1u << i] = true;
-    }
+    uint16_t now[1 << BARROW_PUZZLE_PLATES] = {(uint16_t)lit}; /* what is lit then */
+    for (uint32_t done = 0; done < pressed; done++)
+        for (uint32_t left = can[done] ? pressed & ~done : 0; left; left &= left - 1) {
+            uint32_t i = (uint32_t)brw_lowest(left), next = done | 1u << i;
+            now[next] = now[done] ^ walks->turns[i];
+            can[next] = can[next] || brw_popcount(now[next]) >= brw_popcount(now[done]);
+        }
     return !can[pressed];
 }
 
@@ -201,7 +192,7 @@ static void walk_presses(const brw_playfield *field, brw_press_walks *walks, uin
 
 /* A set of plates to turn, and the number of moves that this takes. */
 typedef struct lights_choice {
-    uint32_t turned, presses;
+    uint32_t turned, presses, luck;
     int32_t moves, miss;
 } lights_choice;
 
@@ -211,10 +202,10 @@ static lights_choice choose_turned(const brw_playfield *field, const brw_puzzle_
                                    const brw_press_walks *walks,
                                    const uint16_t presses[1 << BARROW_PUZZLE_PLATES])
 {
-    uint32_t all = (1u << field->count) - 1, lucks[BARROW_PUZZLE_PLATES + 1];
+    uint32_t all = (1u << field->count) - 1;
+    uint16_t lucks[BARROW_PUZZLE_PLATES + 1];
     lights_choice best = {.miss = BARROW_PUZZLE_MOVES};
-    for (uint32_t i = 0; i <= field->count; i++)
-        lucks[i] = luck_of_presses(field->count, i);
+    find_lucks(field->count, lucks);
     for (uint32_t turned = 1; turned <= all; turned++) {
         uint32_t away = (uint32_t)brw_popcount(presses[turned]);
         int32_t moves = FAR;
@@ -227,9 +218,9 @@ static lights_choice choose_turned(const brw_playfield *field, const brw_puzzle_
             continue;
         brw_act_facts facts = {away, lucks[away], true};
         if (task->grade == BARROW_GRADE_HARD)
-            facts.worsens = grows_darker(field, presses[turned], all ^ turned);
+            facts.worsens = grows_darker(walks, presses[turned], all ^ turned);
         if (brw_grade_of(&facts) == task->grade)
-            best = (lights_choice){turned, away, moves, miss};
+            best = (lights_choice){turned, away, lucks[away], moves, miss};
     }
     return best;
 }
@@ -280,7 +271,7 @@ static bool prove_choice(brw_bench *bench, brw_puzzle_task *task, lights_choice 
         .is_free = 1,
         .moves = (uint16_t)choice.moves,
         .least_acts = (uint16_t)choice.presses,
-        .luck = (uint16_t)luck_of_presses(bench->field.count, choice.presses),
+        .luck = (uint16_t)choice.luck,
         .grade = (uint8_t)task->grade,
         .states = (bench->space.modes - 1) * (uint32_t)brw_board_count(bench->field.floor)};
     bench->space.goal_mode = (uint16_t)choice.turned;

@@ -88,7 +88,7 @@ static bool measure_order(const brw_playfield *field, int32_t *moves, int32_t *d
         if (around < 0)
             return false;
         *moves += around;
-        if (i)
+        if (i && around > brw_playfield_steps(from, to)) /* else no walk is shorter */
             *detour += around - steps_over(field->floor, from, to);
         from = to;
     }

@@ -327,32 +327,31 @@ static uint32_t count_acts(brw_bench *bench, const bool is_stuck[BRW_MODES], boo
 }
 
 /* Returns whether some solution with the fewest acts never looks worse than before: each of its
- * acts leads to a mode with one act less. Modes from which there is none are remembered. */
-static bool stays_easy(brw_bench *bench, uint32_t mode)
+ * acts leads to a mode with one act less. [is_known] are the modes from which there is none. */
+static bool stays_easy(brw_bench *bench, uint32_t mode, bool is_known[BRW_MODES])
 {
     const brw_act_node *node = &bench->graph.nodes[mode];
-    uint32_t *is_known = &bench->graph.values[0][mode];
-    int32_t looks = brw_push_measure(bench, mode, 0);
-    if (node->is_solved || *is_known)
+    if (node->is_solved || is_known[mode])
         return node->is_solved;
+    int32_t looks = brw_push_measure(bench, mode, 0);
     for (uint32_t i = 0; i < node->edge_count; i++) {
         uint32_t to = bench->graph.edges[node->first_edge + i];
         if (bench->graph.nodes[to].acts + 1 == node->acts &&
-            brw_push_measure(bench, to, 0) <= looks && stays_easy(bench, to))
+            brw_push_measure(bench, to, 0) <= looks && stays_easy(bench, to, is_known))
             return true;
     }
-    *is_known = 1;
+    is_known[mode] = true;
     return false;
 }
 
-/* Stores the luck of each mode as a start in node->next; see acts.c. Modes from which there is no
- * solution have none. */
-static void measure_luck(brw_act_graph *graph, uint32_t most)
+/* Stores the luck of each mode that takes at most [most] acts as a start in node->next; see acts.c.
+ * Modes from which there is no solution have none. [done] acts are counted already. */
+static void measure_luck(brw_act_graph *graph, uint32_t done, uint32_t most)
 {
-    uint32_t *now = graph->values[0], *next = graph->values[1];
-    for (uint32_t i = 0; i < graph->count; i++)
-        now[i] = next[i] = graph->nodes[i].is_solved ? BRW_LUCK_ONE : 0;
-    for (uint32_t n = 1; n <= BRW_LUCK_ACTS * most; n++) {
+    for (uint32_t i = 0; i < graph->count && !done; i++)
+        graph->values[0][i] = graph->values[1][i] = graph->nodes[i].is_solved ? BRW_LUCK_ONE : 0;
+    for (uint32_t n = BRW_LUCK_ACTS * done + 1; n <= BRW_LUCK_ACTS * most; n++) {
+        uint32_t *now = graph->values[(n + 1) % 2], *next = graph->values[n % 2];
         for (uint32_t i = 0; i < graph->count; i++) {
             brw_act_node *node = &graph->nodes[i];
             const uint16_t *edges = &graph->edges[node->first_edge];
@@ -365,9 +364,6 @@ static void measure_luck(brw_act_graph *graph, uint32_t most)
             if (n == BRW_LUCK_ACTS * node->acts)
                 node->next = (uint16_t)brw_luck_thousandths(next[i]);
         }
-        uint32_t *last = now;
-        now = next;
-        next = last;
     }
 }
 
@@ -449,40 +445,45 @@ static uint32_t most_acts(const brw_puzzle_task *task)
 }
 
 /* Finds the mode that gives a puzzle of the right grade and is likely to come nearest to the aim;
- * begins at a random one. No mode takes more than [acts]. Luck is measured only if a mode serves
- * otherwise. Returns BRW_MODES if there is none. */
+ * begins at a random one. No mode takes more than [acts]. Goes through the modes by how far they
+ * are from the aim, because luck is measured for so many acts only. Returns BRW_MODES if there is
+ * none. */
 static uint32_t choose_start(brw_bench *bench, brw_puzzle_task *task, uint32_t acts,
                              const bool is_bad[BRW_MODES])
 {
-    brw_act_graph *graph = &bench->graph;
-    uint32_t modes = bench->space.modes, best = BRW_MODES, most = most_acts(task);
+    const brw_act_graph *graph = &bench->graph;
+    uint32_t modes = bench->space.modes, most = most_acts(task), measured = 0;
     uint32_t first = (uint32_t)brw_rng_below(&task->rng, (int32_t)modes);
     /* short ones may take as few acts as the rules allow; with so few, others are dull */
     int32_t fewest = brw_puzzle_acts(BARROW_PUZZLE_PUSH) + (int32_t)task->grade +
                      (task->grade == BARROW_GRADE_EASY && task->aim > PUSH_SHORT);
-    int32_t least = BARROW_PUZZLE_TILES;
-    bool is_measured = false;
-    for (uint32_t i = 0; i < modes; i++) {
-        uint32_t mode = (first + i) % modes;
-        const brw_act_node *node = &graph->nodes[mode];
-        int32_t miss = brw_task_miss(task, PUSH_WALK + 2 * node->acts);
-        if (is_bad[mode] || node->acts > most || node->acts < fewest || miss >= least ||
-            brw_board_any(brw_board_and(bench->space.blocks[mode], bench->field.plates)))
-            continue;
-        if (!is_measured) {
-            measure_luck(graph, acts < most ? acts : most);
-            memset(graph->values[0], 0, modes * sizeof graph->values[0][0]);
-            is_measured = true;
+    bool is_known[BRW_MODES] = {false};
+    most = acts < most ? acts : most;
+    for (int32_t miss = 0, next; miss < BARROW_PUZZLE_TILES; miss = next) {
+        next = BARROW_PUZZLE_TILES;
+        for (uint32_t i = 0; i < modes; i++) {
+            uint32_t mode = first + i < modes ? first + i : first + i - modes;
+            const brw_act_node *node = &graph->nodes[mode];
+            int32_t apart = brw_task_miss(task, PUSH_WALK + 2 * node->acts);
+            if (is_bad[mode] || node->acts > most || node->acts < fewest || apart < miss ||
+                brw_board_any(brw_board_and(bench->space.blocks[mode], bench->field.plates)))
+                continue;
+            if (apart > miss) {
+                next = apart < next ? apart : next;
+                continue;
+            }
+            if (node->acts > measured) {
+                measure_luck(&bench->graph, measured, node->acts);
+                measured = node->acts;
+            }
+            brw_act_facts facts = {node->acts, node->next, true};
+            barrow_puzzle_grade grade = brw_grade_of(&facts);
+            if (brw_task_takes(task, grade) &&
+                (grade != BARROW_GRADE_HARD || !stays_easy(bench, mode, is_known)))
+                return mode;
         }
-        brw_act_facts facts = {node->acts, node->next, true};
-        barrow_puzzle_grade grade = brw_grade_of(&facts);
-        if (!brw_task_takes(task, grade) ||
-            (grade == BARROW_GRADE_HARD && stays_easy(bench, mode)))
-            continue;
-        best = mode;
-        least = miss;
     }
-    return best;
+    return BRW_MODES;
 }
 
 /* Proves the puzzle that begins with the blocks of [mode]: searches for the end. The act graph has

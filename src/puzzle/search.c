@@ -114,11 +114,14 @@ static bool add_way_state(brw_search *search, way_layer *layer, brw_way_state st
 static int32_t acts_through(const brw_bench *bench, const way_layer *after, uint32_t mode,
                             int32_t tile)
 {
+    bool is_slide = bench->field.kind == BARROW_PUZZLE_SLIDE;
     int32_t least = -1;
     for (brw_move move = BRW_UP; move < BRW_MOVE_COUNT; move++) {
         brw_act_end next;
         bool is_act;
-        if (!brw_puzzle_rows[bench->field.kind].step(bench, mode, tile, move, &next, &is_act))
+        int32_t to = brw_board_step(tile, move);
+        if (to < 0 || !(is_slide || brw_board_has(after->tiles, to)) ||
+            !brw_puzzle_rows[bench->field.kind].step(bench, mode, tile, move, &next, &is_act))
             continue;
         const brw_way_state *state = find_way_state(&bench->search, after, next);
         if (state && (least < 0 || state->acts + is_act < least))

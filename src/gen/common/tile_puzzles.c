@@ -381,18 +381,17 @@ static bool sketch_some(puzzle_sketch *sketch, brw_puzzle_wish wish, bool is_any
 /* Returns the tile for a character of the puzzle's rows; FLOOR for floor that stays as it is. */
 static barrow_tile tile_of_cell(barrow_puzzle_kind kind, char cell)
 {
-    static const struct {
-        const char *cells;
-        barrow_tile tile;
-    } rows[] = {{"_b", BARROW_TILE_CARPET}, /* where blocks may be */
-                {"~", BARROW_TILE_ICE},          {"x", BARROW_TILE_TARGET},
-                {"rR", BARROW_TILE_RED_BARRIER}, {"uU", BARROW_TILE_BLUE_BARRIER},
-                {"!?&", BARROW_TILE_LEVER},      {"#", BARROW_TILE_PILLAR},
-                {".,", BARROW_TILE_FLOOR}};
-    for (uint32_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
-        if (strchr(rows[i].cells, cell))
-            return rows[i].tile;
-    return ends_on_target(kind) ? BARROW_TILE_FLOOR : BARROW_TILE_PLATE;
+    static const uint8_t tiles[128] = {
+        ['_'] = BARROW_TILE_CARPET, /* where blocks may be */
+        ['b'] = BARROW_TILE_CARPET,       ['~'] = BARROW_TILE_ICE,
+        ['x'] = BARROW_TILE_TARGET,       ['r'] = BARROW_TILE_RED_BARRIER,
+        ['R'] = BARROW_TILE_RED_BARRIER,  ['u'] = BARROW_TILE_BLUE_BARRIER,
+        ['U'] = BARROW_TILE_BLUE_BARRIER, ['!'] = BARROW_TILE_LEVER,
+        ['?'] = BARROW_TILE_LEVER,        ['&'] = BARROW_TILE_LEVER,
+        ['#'] = BARROW_TILE_PILLAR,       ['.'] = BARROW_TILE_FLOOR,
+        [','] = BARROW_TILE_FLOOR};
+    barrow_tile other = ends_on_target(kind) ? BARROW_TILE_FLOOR : BARROW_TILE_PLATE;
+    return tiles[(uint8_t)cell & 127] ? (barrow_tile)tiles[(uint8_t)cell & 127] : other;
 }
 
 /* Draws the puzzle onto the map, and reserves the room for it: nothing else may be placed there.
