@@ -266,14 +266,14 @@ static void search_turns(brw_bench *bench, lights_choice choice)
 static bool prove_choice(brw_bench *bench, brw_puzzle_task *task, lights_choice choice)
 {
     barrow_puzzle_proof *proof = &task->proof;
-    *proof = (barrow_puzzle_proof){
-        .is_solvable = 1,
-        .is_free = 1,
-        .moves = (uint16_t)choice.moves,
-        .least_acts = (uint16_t)choice.presses,
-        .luck = (uint16_t)choice.luck,
-        .grade = (uint8_t)task->grade,
-        .states = (bench->space.modes - 1) * (uint32_t)brw_board_count(bench->field.floor)};
+    *proof = (barrow_puzzle_proof){.is_solvable = 1,
+                                   .is_free = 1,
+                                   .moves = (uint16_t)choice.moves,
+                                   .least_acts = (uint16_t)choice.presses,
+                                   .luck = (uint16_t)choice.luck,
+                                   .grade = (uint8_t)task->grade,
+                                   .states = (bench->space.modes - 1) *
+                                             (uint32_t)brw_board_count(bench->field.floor)};
     bench->space.goal_mode = (uint16_t)choice.turned;
     bench->space.solved[1] = bench->field.floor;
     task->is_proved = true;

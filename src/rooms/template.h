@@ -168,8 +168,8 @@ bool brw_rooms_refuse(brw_rooms_reader *reader, uint32_t line, uint32_t column, 
 /* Returns a row of the drawing, and stores how many characters it has: blanks follow. */
 static inline const char *brw_template_row(const brw_template *template, int32_t y, int32_t *length)
 {
-    bool is_row = y >= 0 && y < template->h && template->lengths[y] > template->left;
-    *length = is_row ? template->lengths[y] - (int32_t)template->left : 0;
+    bool is_row = y >= 0 && y<template->h &&template->lengths[y]> template->left;
+    *length = is_row ? template->lengths[y] - (int32_t) template->left : 0;
     *length = *length < template->w ? *length : template->w;
     return is_row ? template->text + template->rows[y] + template->left : template->text;
 }

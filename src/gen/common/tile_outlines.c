@@ -143,8 +143,7 @@ static int32_t cut_of_row(const outline_sketch *sketch, int32_t y, uint32_t side
         return y == sketch->up ? 0 : brw_smaller(cut, most);
     case BRW_OUTLINE_NICHES: /* every second row, so that the others end in a niche */
         return (y ^ sketch->up) & 1;
-    default:
-        return 0;
+    default: return 0;
     }
 }
 

@@ -233,8 +233,9 @@ void brw_choose_unsafe(brw_inside *inside)
     choose_tiles(inside, is_unsafe);
 }
 
-/* Returns whether the tile is free and not beside the floor in front of a doorway, which is one step
- * from the doorway and not free anyway: so it is at least three steps from all doorways (T5). */
+/* Returns whether the tile is free and not beside the floor in front of a doorway, which is one
+ * step from the doorway and not free anyway: so it is at least three steps from all doorways (T5).
+ */
 static bool is_away(const brw_inside *inside, uint32_t tile)
 {
     uint32_t width = inside->draft->dungeon->width;
@@ -401,7 +402,7 @@ static bool find_far_tile(brw_inside *inside, tile_test *const tests[3], barrow_
  * beside the floor in front of a doorway, where traps may have to lie. */
 bool brw_inside_far(brw_inside *inside, barrow_pos *spot)
 {
-    static tile_test *const tests[3] = {is_solid_away, may_block};
+    tile_test *const tests[3] = {is_solid_away, may_block};
     if (marks_of_template(inside, 0) && brw_inside_far_in(inside, BRW_MARK_SPOT, spot))
         return true;
     return find_far_tile(inside, tests, spot);
@@ -466,7 +467,7 @@ bool brw_inside_alcove(brw_inside *inside, barrow_pos *spot)
 {
     if (brw_is_drawn(inside->draft, inside->room) && inside->entrance != (uint16_t)BARROW_NONE)
         return find_at_wall(inside, spot);
-    static tile_test *const tests[3] = {is_alcove_away, is_alcove, may_block};
+    tile_test *const tests[3] = {is_alcove_away, is_alcove, may_block};
     return find_far_tile(inside, tests, spot);
 }
 

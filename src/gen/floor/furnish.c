@@ -43,8 +43,8 @@ barrow_status brw_floor_furniture_begin(barrow_work *work, const brw_capacity *c
         draft->first_door = BRW_ARENA_NEW(arena, uint32_t, capacity->rooms + 1);
         draft->first_thing = BRW_ARENA_NEW(arena, uint32_t, capacity->rooms + 1);
     }
-    if (!draft || !draft->marks || !draft->walks || !draft->drawing || !draft->columns || !draft->lines ||
-        !draft->doors || !draft->first_door || !draft->first_thing ||
+    if (!draft || !draft->marks || !draft->walks || !draft->drawing || !draft->columns ||
+        !draft->lines || !draft->doors || !draft->first_door || !draft->first_thing ||
         !brw_templates_begin(draft, arena, work->params, BRW_SECTORS_MOST))
         return brw_fail(work->error, BARROW_NO_MEMORY, "", "not enough memory for furniture");
     memset(draft->first_door, 0, (capacity->rooms + 1) * sizeof *draft->first_door);
