@@ -2,7 +2,7 @@
  * The lines and phrases of a key (A1), what a referee reads beside the map. A form writes the lines
  * as Markdown, HTML or JSON, where each line has the ids of what it speaks of (A2).
  *
- * The descriptions are drawn from phrases.def. Two lists of phrases make a sentence; a dungeon
+ * The descriptions are drawn from texts.def. Two lists of phrases make a sentence; a dungeon
  * steps through their pairs, so that none stands twice until all were used (A3). */
 #include "io/key.h"
 
@@ -109,23 +109,34 @@ void brw_key_begin(brw_key *key, const char *title)
     clear_line(key);
 }
 
-void brw_key_say(brw_key *key, const char *format, ...)
+static void append(brw_key *key, const char *format, va_list args)
 {
-    va_list args;
-    va_start(args, format);
     size_t length =
         brw_format_list(key->line + key->length, BRW_KEY_LINE - key->length, format, args);
-    va_end(args);
     key->length += (uint32_t)length;
     if (key->length >= BRW_KEY_LINE)
         key->length = BRW_KEY_LINE - 1;
 }
 
-void brw_key_say_thing(brw_key *key, const barrow_thing *thing)
+static void say_words(brw_key *key, const char *format, ...)
 {
-    size_t room = BRW_KEY_LINE - key->length;
-    size_t length = barrow_thing_label(key->dungeon, thing, key->line + key->length, room);
-    key->length += (uint32_t)(length < room ? length : room - 1);
+    va_list args;
+    va_start(args, format);
+    append(key, format, args);
+    va_end(args);
+}
+
+void brw_key_say(brw_key *key, brw_say text, ...)
+{
+    va_list args;
+    va_start(args, text);
+    append(key, brw_texts[text], args);
+    va_end(args);
+}
+
+void brw_key_word(brw_key *key, const char *word)
+{
+    say_words(key, "%s", word);
 }
 
 void brw_key_say_plural(brw_key *key)
@@ -136,9 +147,9 @@ void brw_key_say_plural(brw_key *key)
     bool has_vowel = strchr("aeiou", before) != NULL;
     if ((last == 'y' && !has_vowel) || (last == 'f' && before == 'l')) {
         key->line[--key->length] = 0;
-        brw_key_say(key, last == 'y' ? "ies" : "ves");
+        brw_key_word(key, last == 'y' ? "ies" : "ves");
     } else
-        brw_key_say(key, is_hiss ? "es" : "s");
+        brw_key_word(key, is_hiss ? "es" : "s");
 }
 
 void brw_key_note(brw_key *key, uint32_t id)
@@ -174,7 +185,12 @@ typedef struct phrase_list {
     uint32_t count;
 } phrase_list;
 
-#define PHRASES(...)                                                                               \
+const char *const brw_texts[BRW_TEXT_COUNT] = {
+#define BRW_TEXT(NAME, text) text,
+#include "io/texts.def"
+};
+
+#define TEXTS(...)                                                                                 \
     {                                                                                              \
         __VA_ARGS__                                                                                \
     }
@@ -183,49 +199,58 @@ typedef struct phrase_list {
         list, sizeof list / sizeof list[0]                                                         \
     }
 
-#define PHRASE_PLACE(NAME, word, subjects, predicates, noises, keepers, events)                    \
+#define BRW_PLACE_TEXTS(NAME, word, subjects, predicates, noises, keepers, events)                 \
     static const char *const NAME##_sights[] = subjects, *const NAME##_states[] = predicates,      \
                              *const NAME##_noises[] = noises, *const NAME##_keepers[] = keepers,   \
                              *const NAME##_events[] = events;
-#define PHRASE_MOOD(NAME, nouns, subjects, predicates)                                             \
+#define BRW_MOOD_TEXTS(NAME, nouns, subjects, predicates)                                          \
     static const char *const mood_##NAME##_nouns[] = nouns,                                        \
                              *const mood_##NAME##_signs[] = subjects,                              \
                              *const mood_##NAME##_tells[] = predicates;
-#include "io/phrases.def"
+#include "io/texts.def"
 
 static const struct {
     const char *word; /* with its article */
     phrase_list sights, states, noises, keepers, events;
-} place_phrases[BARROW_PLACE_COUNT] = {
-#define PHRASE_PLACE(NAME, word, subjects, predicates, noises, keepers, events)                    \
+} place_texts[BARROW_PLACE_COUNT] = {
+#define BRW_PLACE_TEXTS(NAME, word, subjects, predicates, noises, keepers, events)                 \
     [BARROW_PLACE_##NAME] = {word,                                                                 \
                              LIST(NAME##_sights),                                                  \
                              LIST(NAME##_states),                                                  \
                              LIST(NAME##_noises),                                                  \
                              LIST(NAME##_keepers),                                                 \
                              LIST(NAME##_events)},
-#include "io/phrases.def"
+#include "io/texts.def"
 };
 
 typedef enum key_mood {
-#define PHRASE_MOOD(NAME, nouns, subjects, predicates) MOOD_##NAME,
-#include "io/phrases.def"
+#define BRW_MOOD_TEXTS(NAME, nouns, subjects, predicates) MOOD_##NAME,
+#include "io/texts.def"
     MOOD_COUNT
 } key_mood;
 
 static const struct {
     phrase_list nouns, signs, tells;
-} mood_phrases[MOOD_COUNT] = {
-#define PHRASE_MOOD(NAME, nouns, subjects, predicates)                                             \
+} mood_texts[MOOD_COUNT] = {
+#define BRW_MOOD_TEXTS(NAME, nouns, subjects, predicates)                                          \
     [MOOD_##                                                                                       \
         NAME] = {LIST(mood_##NAME##_nouns), LIST(mood_##NAME##_signs), LIST(mood_##NAME##_tells)},
-#include "io/phrases.def"
+#include "io/texts.def"
 };
 
 static const char *const noise_starts[] = {
-#define PHRASE_START(text) text,
-#include "io/phrases.def"
+#define BRW_NOISE_TEXT(text) text,
+#include "io/texts.def"
 };
+
+const char *brw_key_sign(uint32_t type)
+{
+    static const char *const signs[BARROW_THING_TYPE_COUNT] = {
+#define BRW_TYPE_TEXT(TYPE, text) [BARROW_THING_TYPE_##TYPE] = text,
+#include "io/texts.def"
+    };
+    return type < BARROW_THING_TYPE_COUNT ? signs[type] : NULL;
+}
 
 /* Returns the next of [count] sentences of a list and row. The dungeon's seed chooses the first and
  * the step, which has no divisor in common with the count, so that each comes once before any
@@ -243,8 +268,8 @@ static void say_pair(brw_key *key, uint32_t list, uint32_t row, phrase_list firs
                      phrase_list second)
 {
     uint32_t pair = next_sentence(key, list, row, first.count * second.count);
-    brw_key_say(key, "%s%s %s.", key->length ? " " : "", first.texts[pair % first.count],
-                second.texts[pair / first.count]);
+    say_words(key, "%s%s %s.", key->length ? " " : "", first.texts[pair % first.count],
+        second.texts[pair / first.count]);
 }
 
 static uint32_t place_row(uint32_t place)
@@ -252,18 +277,19 @@ static uint32_t place_row(uint32_t place)
     return place < BARROW_PLACE_COUNT ? place : 0;
 }
 
-const char *brw_key_place(const barrow_dungeon *dungeon)
+const char *brw_key_place(uint32_t place)
 {
-    return place_phrases[place_row(dungeon->place)].word;
+    return place_texts[place_row(place)].word;
 }
 
+/* Doors step through the pairs of keepers and events, so that thirty in a row have their own. */
 void brw_key_say_reason(brw_key *key, uint32_t door)
 {
     uint32_t place = place_row(key->dungeon->place);
-    phrase_list keepers = place_phrases[place].keepers, events = place_phrases[place].events;
-    uint64_t hash = brw_mix(key->dungeon->params.seed, 4096 + door);
-    brw_key_say(key, "; barred by %s when %s", keepers.texts[(hash >> 32) % keepers.count],
-                events.texts[hash % events.count]);
+    phrase_list keepers = place_texts[place].keepers, events = place_texts[place].events;
+    uint64_t pair = (brw_mix(key->dungeon->params.seed, 4096) >> 32) + door * UINT64_C(7);
+    brw_key_say(key, SAY_REASON, keepers.texts[pair % keepers.count],
+                events.texts[pair / keepers.count % events.count]);
 }
 
 /* ---- what a room is for ----------------------------------------------------------------- */
@@ -316,28 +342,30 @@ static key_mood room_mood(const barrow_dungeon *dungeon, uint32_t id)
 void brw_key_begin_room(brw_key *key, uint32_t id)
 {
     static const phrase_list starts = {noise_starts, sizeof noise_starts / sizeof noise_starts[0]};
-    static const char *const own_names[BARROW_ROOM_KIND_COUNT] = {
-        [BARROW_ROOM_MONSTER_HOUSE] = "Monster house",
-        [BARROW_ROOM_VAULT] = "Vault",
-        [BARROW_ROOM_MAZE] = "Maze",
+    static const uint8_t own_names[BARROW_ROOM_KIND_COUNT] = {
+        [BARROW_ROOM_MONSTER_HOUSE] = SAY_MONSTER_HOUSE,
+        [BARROW_ROOM_VAULT] = SAY_VAULT,
+        [BARROW_ROOM_MAZE] = SAY_MAZE,
     };
     const barrow_dungeon *dungeon = key->dungeon;
     const barrow_room *room = &dungeon->rooms[id];
     uint32_t place = place_row(room->place);
     key_mood mood = room_mood(dungeon, id);
-    phrase_list nouns = mood_phrases[mood].nouns;
-    const char *name = room->kind < BARROW_ROOM_KIND_COUNT ? own_names[room->kind] : NULL;
+    phrase_list nouns = mood_texts[mood].nouns;
+    uint32_t own = room->kind < BARROW_ROOM_KIND_COUNT ? own_names[room->kind] : 0;
+    const char *name = brw_texts[own];
     char heading[96];
-    if (!name)
+    if (!own)
         name = nouns.texts[next_sentence(key, LIST_NAMES, mood, nouns.count)];
     if (key->floor)
-        brw_format(heading, sizeof heading, "Floor %u, %u. %s", key->floor,
+        brw_format(heading, sizeof heading, brw_texts[SAY_FLOOR_ROOM], key->floor,
                    brw_room_number(dungeon, id), name);
     else
-        brw_format(heading, sizeof heading, "%u. %s", brw_room_number(dungeon, id), name);
-    say_pair(key, LIST_SIGHTS, place, place_phrases[place].sights, place_phrases[place].states);
-    say_pair(key, LIST_MOODS, mood, mood_phrases[mood].signs, mood_phrases[mood].tells);
-    say_pair(key, LIST_NOISES, place, starts, place_phrases[place].noises);
+        brw_format(heading, sizeof heading, brw_texts[SAY_ROOM], brw_room_number(dungeon, id),
+                   name);
+    say_pair(key, LIST_SIGHTS, place, place_texts[place].sights, place_texts[place].states);
+    say_pair(key, LIST_MOODS, mood, mood_texts[mood].signs, mood_texts[mood].tells);
+    say_pair(key, LIST_NOISES, place, starts, place_texts[place].noises);
     begin_block(key, heading, key->line, id);
     clear_line(key);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The lines of a key (A1): key.c has the phrases and writes lines in one of three forms;
- * key_rooms.c walks over the dungeon and says what each line says. */
+ * The lines of a key (A1): texts.def has all that they say, key.c writes them in one of three
+ * forms; key_rooms.c walks over the dungeon and chooses. */
 #ifndef BRW_IO_KEY_H
 #define BRW_IO_KEY_H
 
@@ -13,6 +13,14 @@
 #define BRW_KEY_IDS   128 /* ids of a line */
 #define BRW_KEY_LISTS 4   /* lists of sentences, each with its own place in the order of pairs */
 #define BRW_KEY_ROWS  16  /* places or moods of a list */
+
+/* The rows of texts.def. Only these, numbers and names can be said (A10). */
+typedef enum brw_say {
+#define BRW_TEXT(NAME, text) SAY_##NAME,
+#include "io/texts.def"
+    BRW_TEXT_COUNT
+} brw_say;
+extern const char *const brw_texts[BRW_TEXT_COUNT];
 
 /* Pages are entries of a list in JSON, each with the text of a room as HTML, for Foundry. */
 typedef enum brw_key_form {
@@ -36,6 +44,7 @@ typedef struct brw_key {
     uint16_t used[BRW_KEY_LISTS][BRW_KEY_ROWS]; /* sentences drawn, by list and place or mood */
     uint32_t length, id_count;
     char line[BRW_KEY_LINE];
+    char label[96]; /* of the thing that was named last */
     uint32_t ids[BRW_KEY_IDS];
 } brw_key;
 
@@ -47,13 +56,15 @@ void brw_key_end(brw_key *key);
  * trace if it has none. */
 void brw_key_end_block(brw_key *key);
 
-/* Appends to the line, in the format of brw_format. */
-void brw_key_say(brw_key *key, const char *format, ...);
-/* Appends the name of a thing, or the plural of the line's last word. */
-void brw_key_say_thing(brw_key *key, const barrow_thing *thing);
+/* Appends a text to the line, or a word. */
+void brw_key_say(brw_key *key, brw_say text, ...);
+void brw_key_word(brw_key *key, const char *word);
+/* Appends the plural of the line's last word. */
 void brw_key_say_plural(brw_key *key);
 /* Says why a door is barred: the same wherever the door is told. */
 void brw_key_say_reason(brw_key *key, uint32_t door);
+/* Returns what gives a type of traps away, or NULL. */
+const char *brw_key_sign(uint32_t type);
 void brw_key_note(brw_key *key, uint32_t id);
 
 /* Ends the line: [label] is what it begins with in print, [kind] what sort of line it is, and [of]
@@ -71,7 +82,7 @@ enum { BRW_ID_JOURNAL, BRW_ID_ROOM, BRW_ID_PAGE, BRW_ID_SCENE, BRW_ID_SIZE = 17 
 void brw_foundry_id(const barrow_dungeon *dungeon, uint32_t what, uint32_t number,
                     char id[BRW_ID_SIZE]);
 
-/* Returns the word for the dungeon's place with its article, such as "an ice cave". */
-const char *brw_key_place(const barrow_dungeon *dungeon);
+/* Returns the word for a place with its article, such as "an ice cave". */
+const char *brw_key_place(uint32_t place);
 
 #endif

@@ -14,7 +14,9 @@
 
 enum { FEET = 5 }; /* a square is five feet */
 
-static const char *const side_names[] = {"East", "South", "West", "North"};
+/* The labels of exits, by brw_heading. */
+static const brw_say side_labels[] = {SAY_EAST_LABEL, SAY_SOUTH_LABEL, SAY_WEST_LABEL,
+                                      SAY_NORTH_LABEL};
 
 /* Returns the side of a rectangle on which a tile lies outside it. */
 static brw_heading side_of_tile(const barrow_rect *rect, barrow_pos tile)
@@ -45,40 +47,45 @@ static bool is_junction(const barrow_dungeon *dungeon, uint32_t room)
     return room < dungeon->room_count && is_no_room(dungeon, room);
 }
 
-static void say_room(brw_key *key, const char *format, uint32_t room)
+/* Says something about a room, or about the two that a door joins. */
+static void say_room(brw_key *key, brw_say text, uint32_t room)
 {
-    brw_key_say(key, format, brw_room_number(key->dungeon, room));
+    brw_key_say(key, text, brw_room_number(key->dungeon, room));
 }
 
-static void say_ends(brw_key *key, const char *format, const barrow_link *link)
+static void say_ends(brw_key *key, const barrow_link *link)
 {
     uint32_t a = brw_room_number(key->dungeon, link->a);
     uint32_t b = brw_room_number(key->dungeon, link->b);
-    brw_key_say(key, format, a < b ? a : b, a < b ? b : a);
+    brw_key_say(key, SAY_BETWEEN, a < b ? a : b, a < b ? b : a);
+}
+
+/* Returns the name of a thing, kept until the next one is asked for. */
+static const char *label_of(brw_key *key, const barrow_thing *thing)
+{
+    barrow_thing_label(key->dungeon, thing, key->label, sizeof key->label);
+    return key->label;
 }
 
 /* Ends a sentence and its line, which speaks of [id]. */
-static void end_sentence(brw_key *key, uint32_t id, const char *label, const char *kind,
-                         const char *of)
+static void end_sentence(brw_key *key, uint32_t id, brw_say label, const char *kind, const char *of)
 {
-    brw_key_say(key, ".");
+    brw_key_say(key, SAY_END);
     brw_key_note(key, id);
-    brw_key_end_line(key, label, kind, of);
+    brw_key_end_line(key, brw_texts[label], kind, of);
 }
 
 /* ---- exits ------------------------------------------------------------------------------ */
 
-/* Says the rooms where a lock's key or a door's switches are. */
-static void say_openers(brw_key *key, const barrow_link *link)
+/* Returns whether a room has the key or the switch of a locked door. */
+static bool has_opener(const barrow_room *room, const barrow_link *link)
 {
-    bool has_colours = brw_shown(key->dungeon)->has_colours;
-    const char *format = has_colours ? " from room %u" : " in room %u";
-    for (uint32_t i = 0; i < key->dungeon->room_count; i++) {
-        const barrow_room *room = &key->dungeon->rooms[i];
-        if (has_colours ? room->as.crawl.key != link->lock : room->as.quest.switch_id != link->lock)
-            continue;
-        say_room(key, format, i);
-        format = " and in room %u";
+    switch (link->kind) {
+    case BARROW_LINK_SWITCH: return room->as.quest.switch_id == link->lock;
+    case BARROW_LINK_MAGIC: return room->as.quest.content == BARROW_CONTENT_MAGIC_KEY;
+    case BARROW_LINK_LOCKED:
+    case BARROW_LINK_BOSS: return room->as.crawl.key == link->lock;
+    default: return false;
     }
 }
 
@@ -86,53 +93,38 @@ static void say_openers(brw_key *key, const barrow_link *link)
  * reason why. */
 static bool say_needs(brw_key *key, uint32_t id, uint32_t room)
 {
-    static const char *const sided[BARROW_LINK_KIND_COUNT][2] = {
-        [BARROW_LINK_LOOP_EXIT] = {"; shut until somebody opens it from the other side",
-                                   "; opens from this side, then stays open"},
-        [BARROW_LINK_SHORTCUT] = {"; shut until somebody opens it from the other side",
-                                  "; opens from this side, then stays open"},
-        [BARROW_LINK_ONE_WAY] = {"; one way, cannot be passed from here",
-                                 "; one way, with no way back through it"},
-        [BARROW_LINK_WINDOW] = {"; barred, to be seen through but not passed",
-                                "; barred, to be seen through but not passed"},
-        [BARROW_LINK_HIDDEN] = {"; secret, found only by searching",
-                                "; secret, found only by searching"},
-        [BARROW_LINK_BOSS] = {"; the door of an arena", "; the door of an arena"},
+    static const uint8_t sided[BARROW_LINK_KIND_COUNT][2] = {
+        [BARROW_LINK_LOOP_EXIT] = {SAY_OPENS_THERE, SAY_OPENS_HERE},
+        [BARROW_LINK_SHORTCUT] = {SAY_OPENS_THERE, SAY_OPENS_HERE},
+        [BARROW_LINK_ONE_WAY] = {SAY_NO_ENTRY, SAY_NO_RETURN},
+        [BARROW_LINK_WINDOW] = {SAY_BARS, SAY_BARS},
+        [BARROW_LINK_HIDDEN] = {SAY_HIDDEN, SAY_HIDDEN},
+        [BARROW_LINK_BOSS] = {SAY_ARENA, SAY_ARENA},
+        [BARROW_LINK_KEY] = {SAY_NEEDS_KEY, SAY_NEEDS_KEY},
+        [BARROW_LINK_MAGIC] = {SAY_NEEDS_MAGIC, SAY_NEEDS_MAGIC},
     };
-    const barrow_link *link = &key->dungeon->links[id];
-    char letter[2] = {brw_lock_letter(link->lock), 0};
+    const barrow_dungeon *dungeon = key->dungeon;
+    const barrow_link *link = &dungeon->links[id];
+    const barrow_treasure_info *info = brw_treasure_info(dungeon, link->treasure);
+    brw_say opener = link->kind == BARROW_LINK_SWITCH ? SAY_IN_ROOM : SAY_FROM_ROOM;
+    bool has_colour = brw_shown(dungeon)->has_colours && link->lock != BARROW_NO_LOCK;
     if (link->kind < BARROW_LINK_KIND_COUNT && sided[link->kind][0])
-        brw_key_say(key, sided[link->kind][link->a == room]);
-    switch (link->kind) {
-    case BARROW_LINK_KEY:
-        brw_key_say(key, "; locked, and uses up a small key");
-        return true;
-    case BARROW_LINK_SWITCH:
-        brw_key_say(key, "; shut until switch %u is pressed", brw_switch_number(link->lock));
-        say_openers(key, link);
-        return true;
-    case BARROW_LINK_MAGIC:
-        brw_key_say(key, "; locked, opened by the magic key");
-        for (uint32_t i = 0; i < key->dungeon->room_count; i++)
-            if (key->dungeon->rooms[i].as.quest.content == BARROW_CONTENT_MAGIC_KEY)
-                say_room(key, " from room %u", i);
-        return true;
-    case BARROW_LINK_LOCKED:
-    case BARROW_LINK_BOSS:
-        if (link->lock == BARROW_NO_LOCK)
-            return false;
-        brw_key_say(key, "; locked, opened by key %s", letter);
-        say_openers(key, link);
-        return true;
-    default:
-        break;
-    }
-    const barrow_treasure_info *info = brw_treasure_info(key->dungeon, link->treasure);
-    const char *word = info ? brw_tile_looks[info->tile].word : NULL;
+        brw_key_say(key, (brw_say)sided[link->kind][link->a == room]);
+    if (link->kind == BARROW_LINK_SWITCH)
+        brw_key_say(key, SAY_NEEDS_SWITCH, brw_switch_number(link->lock));
+    if (has_colour)
+        brw_key_say(key, SAY_NEEDS_COLOUR, (const char[]){brw_lock_letter(link->lock), 0});
     if (info && link->kind == BARROW_LINK_BARRIER)
-        brw_key_say(key, "; blocked by the %s, overcome with the %s", word ? word : "rock",
-                    info->name);
-    return false;
+        brw_key_say(key, SAY_NEEDS_TREASURE, info->name, brw_tile_looks[info->tile].word);
+    if (!has_colour && link->kind != BARROW_LINK_SWITCH && link->kind != BARROW_LINK_KEY &&
+        link->kind != BARROW_LINK_MAGIC)
+        return false;
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        if (has_opener(&dungeon->rooms[i], link)) {
+            say_room(key, opener, i);
+            opener = SAY_AND_IN_ROOM;
+        }
+    return true;
 }
 
 /* Says the rooms that corridors lead to from a junction, without going through another room. The
@@ -154,12 +146,12 @@ static void say_junction(brw_key *key, uint32_t junction, uint32_t room)
     for (uint32_t i = 0; i < dungeon->room_count; i++)
         if (key->is_led[i])
             say_room(key,
-                     said++      ? said == count ? " and %u" : ", %u"
-                     : count > 1 ? " that forks to rooms %u"
-                                 : " to room %u",
+                     said++      ? said == count ? SAY_LAST_ROOM : SAY_COMMA_ROOM
+                     : count > 1 ? SAY_FORKS
+                                 : SAY_TO_ROOM,
                      i);
     if (!count)
-        brw_key_say(key, " that leads nowhere else");
+        brw_key_say(key, SAY_NOWHERE);
 }
 
 /* Says a door or corridor as seen from a room. */
@@ -168,71 +160,66 @@ static void tell_exit(brw_key *key, uint32_t id, uint32_t room)
     const barrow_dungeon *dungeon = key->dungeon;
     const barrow_link *link = &dungeon->links[id];
     uint32_t other = link->a == room ? link->b : link->a;
-    brw_key_say(key, link->kind == BARROW_LINK_WINDOW     ? "a window"
-                     : brw_has_cells(dungeon)             ? "a door"
-                     : link->kind == BARROW_LINK_DEAD_END ? "a side corridor"
-                                                          : "a corridor");
+    brw_key_say(key, link->kind == BARROW_LINK_WINDOW     ? SAY_WINDOW
+                     : brw_has_cells(dungeon)             ? SAY_DOOR
+                     : link->kind == BARROW_LINK_DEAD_END ? SAY_SIDE_CORRIDOR
+                                                          : SAY_CORRIDOR);
     if (other >= dungeon->room_count)
-        brw_key_say(key, " that ends blind");
+        brw_key_say(key, SAY_BLIND);
     else if (is_junction(dungeon, other))
         say_junction(key, other, room);
     else
-        say_room(key, " to room %u", other);
+        say_room(key, SAY_TO_ROOM, other);
     bool is_locked = say_needs(key, id, room);
     if (dungeon->params.family == BARROW_QUEST && link->seal < dungeon->room_count)
-        say_room(key, "; held shut until the guardian of room %u falls", link->seal);
+        say_room(key, SAY_SEALED, link->seal);
     for (uint32_t i = 0; i < dungeon->puzzle_count; i++)
         if (dungeon->puzzles[i].gates.door == id)
-            say_room(key, "; shut until the puzzle in room %u is solved", dungeon->puzzles[i].room);
+            say_room(key, SAY_PUZZLE_DOOR, dungeon->puzzles[i].room);
     if (is_locked)
         brw_key_say_reason(key, id);
-    end_sentence(key, id, side_names[side_of_room(dungeon, link, room)], "exit", "doors");
+    end_sentence(key, id, side_labels[side_of_room(dungeon, link, room)], "exit", "doors");
 }
 
-/* Tells the door of a vault and what opens it. */
-static void tell_vault(brw_key *key, uint32_t id)
+/* Says what opens a vault. */
+static void say_vault(brw_key *key, const barrow_vault *vault)
 {
-    static const char *const needs[] = {
-        [BARROW_VAULT_KEY] = "locked; opened by the key",
-        [BARROW_VAULT_LEVER] = "shut; opened by the lever",
-        [BARROW_VAULT_GUARDIAN] = "shut until its guardian falls: the",
-        [BARROW_VAULT_SECRET] = "secret, found only by searching",
+    static const uint8_t needs[BARROW_VAULT_LOCK_COUNT] = {
+        [BARROW_VAULT_KEY] = SAY_VAULT_KEY,
+        [BARROW_VAULT_LEVER] = SAY_VAULT_LEVER,
+        [BARROW_VAULT_GUARDIAN] = SAY_VAULT_GUARDIAN,
+        [BARROW_VAULT_SECRET] = SAY_VAULT_SECRET,
     };
     const barrow_dungeon *dungeon = key->dungeon;
-    const barrow_vault *vault = &dungeon->vaults[id];
     bool has_opener = vault->opens >= 0 && (uint32_t)vault->opens < dungeon->thing_count;
     const barrow_thing *opener = has_opener ? &dungeon->things[vault->opens] : NULL;
-    brw_key_say(key, "the vault's door, %s",
-                vault->lock < BARROW_VAULT_LOCK_COUNT ? needs[vault->lock] : "shut");
-    if (opener && vault->lock == BARROW_VAULT_GUARDIAN) {
-        brw_key_say(key, " ");
-        brw_key_say_thing(key, opener);
-    }
+    if (vault->lock < BARROW_VAULT_LOCK_COUNT)
+        brw_key_say(key, (brw_say)needs[vault->lock], opener ? label_of(key, opener) : "");
     if (opener && !is_no_room(dungeon, opener->room))
-        say_room(key, " in room %u", opener->room);
+        say_room(key, SAY_IN_ROOM, opener->room);
     else if (opener)
-        brw_key_say(key, " at the map's column/row %d/%d", opener->pos.x + 1, opener->pos.y + 1);
-    brw_key_say(key, vault->choose ? "; only one of its chests may be taken" : "");
-    end_sentence(key, id, side_names[side_of_tile(&dungeon->rooms[vault->room].rect, vault->at)],
-                 "exit", "vaults");
+        brw_key_say(key, SAY_AT_PLACE, opener->pos.x + 1, opener->pos.y + 1);
+    if (vault->choose)
+        brw_key_say(key, SAY_CHOOSE);
 }
 
 /* ---- creatures, traps and things -------------------------------------------------------- */
 
-/* The lines that things stand in; those without a row lie "Here". */
+/* The labels of things and the kinds of their lines; those without a row lie "Here". */
 static const struct {
-    const char *label, *kind;
+    uint8_t label;
+    const char *kind;
 } thing_lines[BARROW_THING_KIND_COUNT] = {
-    [BARROW_THING_ENEMY] = {"Creature", "creature"},
-    [BARROW_THING_BOSS] = {"Creature", "creature"},
-    [BARROW_THING_SUB_BOSS] = {"Creature", "creature"},
-    [BARROW_THING_ELITE] = {"Creature", "creature"},
-    [BARROW_THING_FOE] = {"Creature", "creature"},
-    [BARROW_THING_KEEPER] = {"Creature", "creature"},
-    [BARROW_THING_BANKER] = {"Creature", "creature"},
-    [BARROW_THING_TRAP] = {"Trap", "trap"},
-    [BARROW_THING_SHOP_ITEM] = {"For sale", "goods"},
-    [BARROW_THING_BURIED] = {"Buried", "thing"},
+    [BARROW_THING_ENEMY] = {SAY_CREATURE_LABEL, "creature"},
+    [BARROW_THING_BOSS] = {SAY_CREATURE_LABEL, "creature"},
+    [BARROW_THING_SUB_BOSS] = {SAY_CREATURE_LABEL, "creature"},
+    [BARROW_THING_ELITE] = {SAY_CREATURE_LABEL, "creature"},
+    [BARROW_THING_FOE] = {SAY_CREATURE_LABEL, "creature"},
+    [BARROW_THING_KEEPER] = {SAY_CREATURE_LABEL, "creature"},
+    [BARROW_THING_BANKER] = {SAY_CREATURE_LABEL, "creature"},
+    [BARROW_THING_TRAP] = {SAY_TRAP_LABEL, "trap"},
+    [BARROW_THING_SHOP_ITEM] = {SAY_GOODS_LABEL, "goods"},
+    [BARROW_THING_BURIED] = {SAY_BURIED_LABEL, "thing"},
 };
 
 /* Returns whether two things can share a line. */
@@ -248,12 +235,13 @@ static bool share_line(const barrow_thing *a, const barrow_thing *b)
 static void say_gate(brw_key *key, const barrow_thing *thing)
 {
     const barrow_dungeon *dungeon = key->dungeon;
-    if (thing->kind == BARROW_THING_FOUNTAIN && thing->gate < dungeon->thing_count) {
-        brw_key_say(key, ", dry until ");
-        brw_key_say_thing(key, &dungeon->things[thing->gate]);
-        brw_key_say(key, " falls");
-    } else if (thing->kind != BARROW_THING_FOUNTAIN && thing->gate < dungeon->puzzle_count)
-        brw_key_say(key, ", kept by the puzzle");
+    bool is_fountain = thing->kind == BARROW_THING_FOUNTAIN;
+    if (is_fountain && thing->gate < dungeon->thing_count)
+        brw_key_say(key, SAY_DRY, label_of(key, &dungeon->things[thing->gate]));
+    else if (thing->kind == BARROW_THING_HINT && thing->gate < dungeon->puzzle_count)
+        say_room(key, SAY_FOR_PUZZLE, dungeon->puzzles[thing->gate].room);
+    else if (!is_fountain && thing->gate < dungeon->puzzle_count)
+        brw_key_say(key, SAY_KEPT);
     if (dungeon->params.family != BARROW_QUEST || thing->room >= dungeon->room_count)
         return;
     const barrow_quest_room *room = &dungeon->rooms[thing->room].as.quest;
@@ -262,40 +250,36 @@ static void say_gate(brw_key *key, const barrow_thing *thing)
         (thing->kind == BARROW_THING_KEY && room->content == BARROW_CONTENT_ITEM_KEY) ||
         (thing->kind == BARROW_THING_SWITCH && room->content == BARROW_CONTENT_ITEM_SWITCH);
     if (is_blocked && treasure)
-        brw_key_say(key, ", reached only with the %s", treasure->name);
+        brw_key_say(key, SAY_REACHED, treasure->name);
 }
 
 /* Says the name of a thing, or of [count] alike. */
 static void say_name(brw_key *key, const barrow_thing *thing, uint32_t count)
 {
+    static const uint8_t own[BARROW_THING_KIND_COUNT] = {[BARROW_THING_SPAWN] = SAY_SPAWN,
+                                                         [BARROW_THING_STAIRS] = SAY_STAIRS,
+                                                         [BARROW_THING_HINT] = SAY_HINT,
+                                                         [BARROW_THING_SWITCH] = SAY_SWITCH};
     const barrow_dungeon *dungeon = key->dungeon;
-    char letter[2] = {brw_lock_letter(thing->flag), 0};
-    bool has_colours = brw_shown(dungeon)->has_colours;
-    bool is_counted = count > 1 && (thing->kind == BARROW_THING_ENEMY ||
-                                    thing->kind == BARROW_THING_CHEST ||
-                                    (thing->kind == BARROW_THING_TRAP && !thing->flag));
+    bool is_counted =
+        count > 1 && (thing->kind == BARROW_THING_ENEMY || thing->kind == BARROW_THING_CHEST ||
+                      (thing->kind == BARROW_THING_TRAP && !thing->flag));
     if (is_counted)
-        brw_key_say(key, "%u ", count);
-    if (thing->kind == BARROW_THING_SPAWN)
-        brw_key_say(key, "the way in");
-    else if (thing->kind == BARROW_THING_STAIRS)
-        brw_key_say(key, "the stairs down");
-    else if (thing->kind == BARROW_THING_HINT)
-        brw_key_say(key, "a tablet with the order of the plates");
-    else if (thing->kind == BARROW_THING_KEY && has_colours)
-        brw_key_say(key, "key %s", letter);
+        brw_key_say(key, SAY_COUNT, count);
+    if (own[thing->kind])
+        brw_key_say(key, (brw_say)own[thing->kind], brw_switch_number(thing->flag));
+    else if (thing->kind == BARROW_THING_KEY && brw_shown(dungeon)->has_colours)
+        brw_key_say(key, SAY_KEY_LETTER, (const char[]){brw_lock_letter(thing->flag), 0});
     else if (thing->kind == BARROW_THING_KEY && thing->flag == BARROW_SMALL_KEY)
-        brw_key_say(key, "small key");
-    else if (thing->kind == BARROW_THING_SWITCH)
-        brw_key_say(key, "switch %u", brw_switch_number(thing->flag));
+        brw_key_say(key, SAY_SMALL_KEY);
     else
-        brw_key_say_thing(key, thing);
+        brw_key_word(key, label_of(key, thing));
     if (is_counted)
         brw_key_say_plural(key);
     else if (count > 1) /* gold has no plural */
-        brw_key_say(key, " (%u)", count);
+        brw_key_say(key, SAY_COUNTED, count);
     if (thing->name[0])
-        brw_key_say(key, ", %s", brw_thing_word(dungeon->params.family, thing->kind));
+        brw_key_say(key, SAY_RANK, brw_thing_word(dungeon->params.family, thing->kind));
 }
 
 /* Says the name of a thing inside a sentence: with an article, unless it has a number, a letter, a
@@ -306,7 +290,8 @@ static void say_the(brw_key *key, const barrow_thing *thing)
                        thing->kind == BARROW_THING_HINT;
     bool has_sign = thing->kind == BARROW_THING_SWITCH ||
                     (thing->kind == BARROW_THING_KEY && brw_shown(key->dungeon)->has_colours);
-    brw_key_say(key, has_article || has_sign || thing->name[0] ? "" : "the ");
+    if (!has_article && !has_sign && !thing->name[0])
+        brw_key_say(key, SAY_THE);
     say_name(key, thing, 1);
 }
 
@@ -318,41 +303,43 @@ static void say_thing(brw_key *key, const barrow_thing *thing, uint32_t count)
 #include "barrow/def/thing_type.def"
     };
     const barrow_dungeon *dungeon = key->dungeon;
-    bool has_type = thing->type < BARROW_THING_TYPE_COUNT;
+    bool has_type = thing->type<BARROW_THING_TYPE_COUNT, is_many = count> 1;
     say_name(key, thing, count);
     if (thing->kind == BARROW_THING_CHEST) {
         barrow_thing inside = {.kind = BARROW_THING_ITEM, .type = thing->type, .room = BARROW_NONE};
-        brw_key_say(key, ", %sworth %u of 6", count > 1 ? "each " : "", (uint32_t)thing->tier);
-        brw_key_say(key, has_type ? ": " : "");
+        brw_key_say(key, is_many ? SAY_EACH_WORTH : SAY_WORTH, (uint32_t)thing->tier);
         if (has_type)
-            brw_key_say_thing(key, &inside);
+            brw_key_say(key, SAY_SIGN, label_of(key, &inside));
     }
     if (thing->kind == BARROW_THING_BONUS)
-        brw_key_say(key, ", an extra reward");
+        brw_key_say(key, SAY_BONUS);
     if (thing->kind == BARROW_THING_ENEMY)
-        brw_key_say(key, thing->flag ? ", asleep" : ", awake");
-    if (thing->kind == BARROW_THING_TRAP && thing->period)
-        brw_key_say(key, ", strikes every %u turns", (uint32_t)thing->period);
-    else if (thing->kind == BARROW_THING_TRAP && has_type)
-        brw_key_say(key, ", %s%s", count > 1 ? "each " : "", does[thing->type]);
+        brw_key_say(key, thing->flag ? SAY_ASLEEP : SAY_AWAKE);
+    if (thing->kind == BARROW_THING_TRAP) {
+        if (thing->period)
+            brw_key_say(key, SAY_PERIOD, (uint32_t)thing->period);
+        else if (has_type)
+            brw_key_say(key, is_many ? SAY_EACH_DOES : SAY_DOES, does[thing->type]);
+        if (brw_key_sign(thing->type))
+            brw_key_say(key, SAY_GIVEN_AWAY, brw_key_sign(thing->type));
+    }
     if (thing->price)
-        brw_key_say(key, ", %u gold%s", (uint32_t)thing->price, count > 1 ? " each" : "");
+        brw_key_say(key, is_many ? SAY_EACH_PRICE : SAY_PRICE, (uint32_t)thing->price);
     for (uint32_t i = 0; i < thing->sign_count; i++)
-        brw_key_say(key, "%s%s", i ? ", " : ": ",
+        brw_key_say(key, i ? SAY_NEXT_SIGN : SAY_SIGN,
                     barrow_puzzle_sign_name((barrow_puzzle_sign)thing->signs[i]));
     if (thing->guards >= 0 && (uint32_t)thing->guards < dungeon->thing_count) {
-        brw_key_say(key, count > 1 ? ", guard " : ", guards ");
+        brw_key_say(key, is_many ? SAY_GUARD : SAY_GUARDS);
         say_the(key, &dungeon->things[thing->guards]);
     }
     if (thing->guards_door < dungeon->link_count) {
         const barrow_link *door = &dungeon->links[thing->guards_door];
-        say_room(key, ", holds the door to room %u shut",
-                 door->a == thing->room ? door->b : door->a);
+        say_room(key, SAY_HOLDS_DOOR, door->a == thing->room ? door->b : door->a);
     }
     say_gate(key, thing);
     for (uint32_t i = 0; i < dungeon->vault_count; i++)
         if (dungeon->vaults[i].opens == thing - dungeon->things)
-            say_room(key, ", opens the vault of room %u", dungeon->vaults[i].room);
+            say_room(key, SAY_OPENS_VAULT, dungeon->vaults[i].room);
 }
 
 /* Ends the line of a thing. What must be found or avoided square by square has its squares, counted
@@ -362,20 +349,22 @@ static void end_thing(brw_key *key, const barrow_thing *thing)
     const barrow_dungeon *dungeon = key->dungeon;
     bool is_outside = is_no_room(dungeon, thing->room);
     barrow_rect rect = is_outside ? (barrow_rect){0, 0, 0, 0} : dungeon->rooms[thing->room].rect;
-    const char *label = thing_lines[thing->kind].label, *kind = thing_lines[thing->kind].kind;
+    brw_say label = (brw_say)thing_lines[thing->kind].label;
+    const char *kind = thing_lines[thing->kind].kind;
     if (is_outside || thing->kind == BARROW_THING_TRAP || thing->kind == BARROW_THING_BLOCK)
         for (uint32_t i = 0; i < key->id_count; i++) {
             barrow_pos at = dungeon->things[key->ids[i]].pos;
-            brw_key_say(key, "%s%d/%d",
-                        i            ? ", "
-                        : is_outside ? "; on the map's column/row "
-                                     : "; at column/row ",
+            brw_key_say(key,
+                        i            ? SAY_AT_NEXT
+                        : is_outside ? SAY_AT_MAP
+                                     : SAY_AT,
                         at.x - rect.x + 1, at.y - rect.y + 1);
         }
-    brw_key_say(key, ".");
+    brw_key_say(key, SAY_END);
     if (thing->kind == BARROW_THING_TRAP && thing->flag)
-        label = "Magic tile";
-    brw_key_end_line(key, label ? label : "Here", kind ? kind : "thing", "entities");
+        label = SAY_MAGIC_LABEL;
+    brw_key_end_line(key, brw_texts[label ? label : SAY_HERE_LABEL], kind ? kind : "thing",
+                     "entities");
 }
 
 /* Writes the things of a room, or with BARROW_NONE those of no numbered room, in lines of those
@@ -400,55 +389,90 @@ static void tell_things(brw_key *key, uint32_t room)
     }
 }
 
-/* Writes the puzzle of a room: what to do, what it keeps, and its solution in words. */
+/* What the signs of a puzzle's field stand for. Floor, ice and rock are on the map, and blocks are
+ * things. */
+static const struct {
+    char sign;
+    uint8_t text;
+} field_signs[] = {{'0', SAY_DARK},      {'1', SAY_LIT},       {'o', SAY_PLATE},
+                   {'x', SAY_TARGET},    {'!', SAY_RED_LEVER}, {'?', SAY_BLUE_LEVER},
+                   {'&', SAY_LEVER},     {'r', SAY_RED_DOWN},  {'R', SAY_RED_UP},
+                   {'u', SAY_BLUE_DOWN}, {'U', SAY_BLUE_UP}};
+
+/* Says where one sign of a puzzle's field stands. */
+static void say_sign(brw_key *key, const barrow_room_puzzle *puzzle, char sign, brw_say text,
+                     const char *name)
+{
+    const barrow_rect *rect = &key->dungeon->rooms[puzzle->room].rect, *field = &puzzle->field;
+    bool is_found = false;
+    for (int32_t i = 0; i < field->w * field->h; i++) {
+        if (puzzle->rows[i / field->w][i % field->w] != sign)
+            continue;
+        if (!is_found)
+            brw_key_say(key, text, name);
+        brw_key_say(key, is_found ? SAY_AT_NEXT : SAY_STATE_AT,
+                    field->x + i % field->w - rect->x + 1, field->y + i / field->w - rect->y + 1);
+        is_found = true;
+    }
+}
+
+/* Writes the puzzle of a room: what to do, its first state, what it keeps, and its solution in
+ * words. */
 static void tell_puzzle(brw_key *key, uint32_t room)
 {
-    static const char *const ways[] = {
-        ['u'] = "north", ['d'] = "south", ['l'] = "west", ['r'] = "east"};
+    static const uint8_t ways[] = {
+        ['u'] = SAY_NORTH, ['d'] = SAY_SOUTH, ['l'] = SAY_WEST, ['r'] = SAY_EAST};
     const barrow_dungeon *dungeon = key->dungeon;
     for (uint32_t i = 0; i < dungeon->puzzle_count; i++) {
         const barrow_room_puzzle *puzzle = &dungeon->puzzles[i];
         const barrow_puzzle_info *info = barrow_puzzle_kind_info(puzzle->kind);
         const barrow_rect *rect = &dungeon->rooms[room].rect;
-        if (puzzle->room != room)
+        bool has_order = puzzle->kind == BARROW_PUZZLE_ORDER;
+        if (puzzle->room != room || !info)
             continue;
-        brw_key_say(key, "%s.", info ? info->help : "a puzzle");
+        brw_key_say(key, SAY_PUZZLE, info->help);
+        for (uint32_t k = 0; has_order && k < puzzle->sign_count; k++)
+            say_sign(key, puzzle, (char)('1' + k), SAY_STATE_PLATE,
+                     barrow_puzzle_sign_name((barrow_puzzle_sign)puzzle->signs[k]));
+        for (uint32_t k = 0; !has_order && k < sizeof field_signs / sizeof field_signs[0]; k++)
+            say_sign(key, puzzle, field_signs[k].sign, (brw_say)field_signs[k].text, "");
+        brw_key_say(key, SAY_END);
         if (puzzle->gates.entity >= 0 && (uint32_t)puzzle->gates.entity < dungeon->thing_count) {
-            brw_key_say(key, " It keeps ");
+            brw_key_say(key, SAY_KEEPS);
             say_the(key, &dungeon->things[puzzle->gates.entity]);
-            brw_key_say(key, ".");
+            brw_key_say(key, SAY_END);
         } else if (puzzle->gates.door < dungeon->link_count) {
             const barrow_link *door = &dungeon->links[puzzle->gates.door];
-            say_room(key, " It keeps the door to room %u shut.",
-                     door->a == room ? door->b : door->a);
+            say_room(key, SAY_KEEPS_DOOR, door->a == room ? door->b : door->a);
         }
-        brw_key_say(key,
-                    " Solution, from the room's column/row %d/%d:", puzzle->start.x - rect->x + 1,
+        brw_key_say(key, SAY_SOLUTION, puzzle->start.x - rect->x + 1,
                     puzzle->start.y - rect->y + 1);
-        for (const char *at = puzzle->solution; *at;) {
+        for (const char *at = puzzle->solution; *at && strchr("udlr", *at);) {
             uint32_t run = (uint32_t)strspn(at, (const char[]){*at, 0});
-            brw_key_say(key, "%s %u %s", at == puzzle->solution ? "" : ",", run,
-                        strchr("udlr", *at) ? ways[(unsigned char)*at] : "on");
+            brw_key_say(key, at == puzzle->solution ? SAY_MOVE : SAY_NEXT_MOVE, run,
+                        brw_texts[ways[(unsigned char)*at]]);
             at += run;
         }
-        end_sentence(key, i, "Puzzle", "puzzle", "puzzles");
+        end_sentence(key, i, SAY_PUZZLE_LABEL, "puzzle", "puzzles");
     }
 }
 
 /* ---- at a glance ------------------------------------------------------------------------ */
 
-/* Tells a thing and the room that it is in. */
-static void tell_found(brw_key *key, uint32_t id, const char *label, const char *kind)
+/* Tells a thing and where it is. */
+static void tell_found(brw_key *key, uint32_t id, brw_say label, const char *kind)
 {
     const barrow_dungeon *dungeon = key->dungeon;
     const barrow_thing *thing = &dungeon->things[id];
     say_thing(key, thing, 1);
-    if (!is_no_room(dungeon, thing->room))
-        say_room(key, ", in room %u", thing->room);
+    if (is_no_room(dungeon, thing->room))
+        brw_key_say(key, SAY_AT_MAP, thing->pos.x + 1, thing->pos.y + 1);
+    else
+        say_room(key, SAY_FOUND_IN, thing->room);
     end_sentence(key, id, label, kind, "entities");
 }
 
-/* Tells the locked doors, then what opens them. */
+/* Tells the locked doors and vaults, then what opens them. */
 static void tell_locks(brw_key *key)
 {
     const barrow_dungeon *dungeon = key->dungeon;
@@ -458,17 +482,22 @@ static void tell_locks(brw_key *key)
                        link->kind == BARROW_LINK_MAGIC || link->kind == BARROW_LINK_BARRIER;
         if (!is_lock || link->a >= dungeon->room_count || link->b >= dungeon->room_count)
             continue;
-        say_ends(key, "between rooms %u and %u", link);
+        say_ends(key, link);
         if (say_needs(key, i, link->a))
             brw_key_say_reason(key, i);
-        end_sentence(key, i, "Door", "lock", "doors");
+        end_sentence(key, i, SAY_DOOR_LABEL, "lock", "doors");
+    }
+    for (uint32_t i = 0; i < dungeon->vault_count; i++) {
+        say_room(key, SAY_VAULT_OF, dungeon->vaults[i].room);
+        say_vault(key, &dungeon->vaults[i]);
+        end_sentence(key, i, SAY_DOOR_LABEL, "lock", "vaults");
     }
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         uint8_t kind = dungeon->things[i].kind;
         if (kind == BARROW_THING_KEY || kind == BARROW_THING_MAGIC_KEY)
-            tell_found(key, i, "Find", "opener");
+            tell_found(key, i, SAY_FIND_LABEL, "opener");
         else if (kind == BARROW_THING_SWITCH || kind == BARROW_THING_LEVER)
-            tell_found(key, i, "Use", "opener");
+            tell_found(key, i, SAY_USE_LABEL, "opener");
     }
 }
 
@@ -479,17 +508,17 @@ static void tell_foes(brw_key *key)
         const barrow_foe *foe = &dungeon->foes[i];
         for (uint32_t k = 0; k < dungeon->thing_count; k++)
             if (dungeon->things[k].kind == BARROW_THING_FOE && dungeon->things[k].room == foe->home)
-                brw_key_say_thing(key, &dungeon->things[k]);
-        brw_key_say(key, "%sdanger %u of 10; walks to and fro through rooms",
-                    key->length ? ", " : "", (uint32_t)foe->danger);
+                brw_key_say(key, SAY_FOE_NAME, label_of(key, &dungeon->things[k]));
+        brw_key_say(key, SAY_FOE, (uint32_t)foe->danger);
         for (uint32_t k = 0; k < foe->room_count; k++)
-            say_room(key, k ? ", %u" : " %u", dungeon->route_rooms[foe->first_room + k]);
-        if (foe->leash)
-            brw_key_say(key, "; follows intruders up to %u %s away", (uint32_t)foe->leash,
-                        foe->leash > 1 ? "rooms" : "room");
-        else
-            brw_key_say(key, "; follows intruders wherever a door stands open");
-        end_sentence(key, i, "Roaming enemy", "danger", "foes");
+            say_room(key, k ? SAY_COMMA_ROOM : SAY_ROUTE_ROOM,
+                     dungeon->route_rooms[foe->first_room + k]);
+        brw_key_say(key,
+                    foe->leash > 1 ? SAY_LEASH_MANY
+                    : foe->leash   ? SAY_LEASH_ONE
+                                   : SAY_NO_LEASH,
+                    (uint32_t)foe->leash);
+        end_sentence(key, i, SAY_FOE_LABEL, "danger", "foes");
     }
 }
 
@@ -500,39 +529,37 @@ static void tell_treasure(brw_key *key)
     for (int32_t tier = 6; tier >= 0; tier--)
         for (uint32_t i = 0; i < dungeon->thing_count; i++)
             if (dungeon->things[i].kind == BARROW_THING_CHEST && dungeon->things[i].tier == tier)
-                tell_found(key, i, "Treasure", "treasure");
+                tell_found(key, i, SAY_TREASURE_LABEL, "treasure");
 }
 
 /* Tells what is hidden, and the signs that give it away (Q41, F27). */
 static void tell_secrets(brw_key *key)
 {
-    static const char *const vault_signs[] = {
+    static const char *const vault_signs[BARROW_VAULT_SIGN_COUNT] = {
 #define BARROW_VAULT_CLUE(NAME, name, code, help) [code] = help,
 #include "barrow/def/vault_clue.def"
     };
     const barrow_dungeon *dungeon = key->dungeon;
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i];
-        if (!brw_door_is_secret(link))
+        if (!brw_door_is_secret(&dungeon->links[i]))
             continue;
-        say_ends(key, "between rooms %u and %u", link);
-        end_sentence(key, i, "Secret door", "secret", "doors");
+        say_ends(key, &dungeon->links[i]);
+        end_sentence(key, i, SAY_SECRET_LABEL, "secret", "doors");
     }
     for (uint32_t i = 0; i < dungeon->clue_count; i++) {
         const barrow_clue *clue = &dungeon->clues[i];
-        brw_key_say(key, "in room %u %s", brw_room_number(dungeon, clue->room),
+        brw_key_say(key, SAY_CLUE, brw_room_number(dungeon, clue->room),
                     brw_clue_words(clue->kind));
-        say_ends(key, ": the secret door between rooms %u and %u", &dungeon->links[clue->door]);
-        end_sentence(key, i, "Clue", "clue", "clues");
+        say_ends(key, &dungeon->links[clue->door]);
+        end_sentence(key, i, SAY_CLUE_LABEL, "clue", "clues");
     }
     for (uint32_t i = 0; i < dungeon->vault_clue_count; i++) {
         const barrow_vault_clue *clue = &dungeon->vault_clues[i];
-        brw_key_say(key, "%s, at the map's column/row %d/%d",
-                    clue->kind < BARROW_VAULT_SIGN_COUNT ? vault_signs[clue->kind] : "an odd sign",
-                    clue->at.x + 1, clue->at.y + 1);
-        if (clue->vault < dungeon->vault_count)
-            say_room(key, ": the vault of room %u", dungeon->vaults[clue->vault].room);
-        end_sentence(key, i, "Clue", "clue", "clues");
+        if (clue->kind < BARROW_VAULT_SIGN_COUNT && clue->vault < dungeon->vault_count)
+            brw_key_say(key, SAY_VAULT_CLUE, vault_signs[clue->kind], clue->at.x + 1,
+                        clue->at.y + 1,
+                        brw_room_number(dungeon, dungeon->vaults[clue->vault].room));
+        end_sentence(key, i, SAY_CLUE_LABEL, "clue", "clues");
     }
 }
 
@@ -547,14 +574,13 @@ static int take_steps(void *user, const char *bytes, size_t size)
             key->line[key->length] = 0;
             continue;
         }
-        char label[12] = "End";
+        char label[12];
         size_t digits = strspn(key->line, "0123456789");
-        if (digits && digits < sizeof label) {
-            memcpy(label, key->line, digits);
-            label[digits] = 0;
+        brw_format(label, sizeof label, "%s", key->line);
+        label[digits < sizeof label ? digits : 0] = 0;
+        if (digits)
             memmove(key->line, key->line + digits + 2, key->length - digits - 1); /* ". " */
-        }
-        brw_key_end_line(key, label, "step", "solution");
+        brw_key_end_line(key, digits ? label : brw_texts[SAY_END_LABEL], "step", "solution");
     }
     return 0;
 }
@@ -579,21 +605,21 @@ static void say_about(brw_key *key)
     for (const barrow_dungeon *at = dungeon; at; last = at, at = at->below, floors++)
         for (uint32_t i = 0; i < at->room_count; i++)
             rooms += at->rooms[i].kind != BARROW_ROOM_ANCHOR;
-    brw_key_say(key, "This is %s of %u rooms", brw_key_place(dungeon), rooms);
+    brw_key_say(key, SAY_ABOUT, brw_key_place(dungeon->place), rooms);
     if (floors > 1)
-        brw_key_say(key, " on %u floors", floors);
-    brw_key_say(key, ".");
+        brw_key_say(key, SAY_ON_FLOORS, floors);
+    brw_key_say(key, SAY_END);
     for (uint32_t i = 0; i < last->thing_count; i++) {
         const barrow_thing *thing = &last->things[i];
         if (thing->kind != BARROW_THING_BOSS || !thing->name[0])
             continue;
-        brw_key_say(key, " %s, the %s, holds it", thing->name,
+        brw_key_say(key, SAY_HOLDS_IT, thing->name,
                     brw_thing_word(dungeon->params.family, BARROW_THING_BOSS));
         if (!is_no_room(last, thing->room))
-            brw_key_say(key, " and waits in room %u", brw_room_number(last, thing->room));
-        brw_key_say(key, floors > 1 ? " of the last floor." : ".");
+            brw_key_say(key, SAY_WAITS, brw_room_number(last, thing->room));
+        brw_key_say(key, floors > 1 ? SAY_LAST_FLOOR : SAY_END);
     }
-    brw_key_say(key, " One square is %d feet (1.5 m).", FEET);
+    brw_key_say(key, SAY_SCALE, FEET);
 }
 
 /* Gives every junction the least id of those that corridors join it with. Each round carries it one
@@ -619,6 +645,37 @@ static void join_junctions(const barrow_dungeon *dungeon, uint16_t *junctions)
     }
 }
 
+/* Tells what covers the floor of a room and what stands on it, in the words of the legend. */
+static void tell_ground(brw_key *key, uint32_t id)
+{
+    enum { AREAS = 9 }; /* the first of these; of the others, several have a plural */
+    static const uint8_t grounds[] = {BARROW_TILE_LIQUID, BARROW_TILE_LAVA,    BARROW_TILE_CARPET,
+                                      BARROW_TILE_ICE,    BARROW_TILE_GRASS,   BARROW_TILE_FROST,
+                                      BARROW_TILE_BONES,  BARROW_TILE_RUBBLE,  BARROW_TILE_COUNTER,
+                                      BARROW_TILE_PILLAR, BARROW_TILE_SHELF,   BARROW_TILE_COFFIN,
+                                      BARROW_TILE_ANVIL,  BARROW_TILE_PEDESTAL};
+    const barrow_dungeon *dungeon = key->dungeon;
+    barrow_rect rect = dungeon->rooms[id].rect;
+    uint32_t counts[BARROW_TILE_LIMIT] = {0};
+    for (int32_t i = 0; i < rect.w * rect.h; i++)
+        counts[dungeon->tiles[(rect.y + i / rect.w) * dungeon->width + rect.x + i % rect.w]]++;
+    const char *last = "";
+    for (uint32_t i = 0; i < sizeof grounds; i++) {
+        uint8_t tile = grounds[i];
+        bool is_terrain = tile == BARROW_TILE_LIQUID && !brw_has_cells(dungeon);
+        const char *word = is_terrain ? brw_tile_word(&dungeon->params, tile)
+                                      : brw_look_in(dungeon->rooms[id].place, tile)->word;
+        if (!counts[tile] || strcmp(word, last) == 0)
+            continue;
+        brw_key_word(key, key->length ? ", " : "");
+        brw_key_word(key, last = word);
+        if (i >= AREAS && counts[tile] > 1)
+            brw_key_say_plural(key);
+    }
+    if (key->length)
+        end_sentence(key, id, SAY_GROUND_LABEL, "ground", "rooms");
+}
+
 /* Writes all rooms of one map in the order of their numbers. */
 static void describe_rooms(brw_key *key)
 {
@@ -629,9 +686,11 @@ static void describe_rooms(brw_key *key)
             if (is_junction(dungeon, id) || brw_room_number(dungeon, id) != number)
                 continue;
             brw_key_begin_room(key, id);
-            brw_key_say(key, "%d by %d squares (%d by %d ft)", rect->w, rect->h, rect->w * FEET,
-                        rect->h * FEET);
-            end_sentence(key, id, "Size", "size", "rooms");
+            brw_key_say(key, SAY_SIZE, rect->w, rect->h, rect->w * FEET, rect->h * FEET);
+            if (dungeon->rooms[id].place != dungeon->place)
+                brw_key_say(key, SAY_PART_OF, brw_key_place(dungeon->rooms[id].place));
+            end_sentence(key, id, SAY_SIZE_LABEL, "size", "rooms");
+            tell_ground(key, id);
             /* Write a line for each way out of a room, round from the north. */
             static const uint8_t round[] = {BRW_NORTH, BRW_EAST, BRW_SOUTH, BRW_WEST};
             for (uint32_t side = 0; side < 4; side++)
@@ -641,9 +700,14 @@ static void describe_rooms(brw_key *key)
                         side_of_room(dungeon, link, id) == round[side])
                         tell_exit(key, i, id);
                 }
-            for (uint32_t i = 0; i < dungeon->vault_count; i++)
-                if (dungeon->vaults[i].room == id)
-                    tell_vault(key, i);
+            for (uint32_t i = 0; i < dungeon->vault_count; i++) {
+                const barrow_vault *vault = &dungeon->vaults[i];
+                if (vault->room != id)
+                    continue;
+                brw_key_say(key, SAY_VAULT_DOOR);
+                say_vault(key, vault);
+                end_sentence(key, i, side_labels[side_of_tile(rect, vault->at)], "exit", "vaults");
+            }
             tell_things(key, id);
             tell_puzzle(key, id);
             brw_key_end_block(key);
@@ -657,15 +721,11 @@ static void tell_outside(brw_key *key)
 }
 
 static const struct {
-    const char *heading;
+    brw_say heading;
     void (*tell)(brw_key *key);
 } sections[] = {
-    {"In corridors and walls", tell_outside},
-    {"Locks and keys", tell_locks},
-    {"Wandering dangers", tell_foes},
-    {"Treasure by value", tell_treasure},
-    {"Secrets", tell_secrets},
-    {"Walkthrough", tell_steps},
+    {SAY_OUTSIDE, tell_outside},   {SAY_LOCKS, tell_locks},     {SAY_DANGERS, tell_foes},
+    {SAY_TREASURE, tell_treasure}, {SAY_SECRETS, tell_secrets}, {SAY_WALKTHROUGH, tell_steps},
 };
 
 static void write_referee_key(const brw_document *document, brw_text *text, brw_key_form form,
@@ -692,17 +752,19 @@ static void write_referee_key(const brw_document *document, brw_text *text, brw_
             for (uint32_t i = 0; i < key.dungeon->room_count; i++)
                 rooms += !is_junction(key.dungeon, i);
             brw_floor_name(key.dungeon, name);
-            brw_format(label, sizeof label, "Floor %u", key.floor);
+            brw_format(label, sizeof label, brw_texts[SAY_FLOOR], key.floor);
             key.section = label;
-            brw_key_say(&key, "%s, of %u rooms", name, rooms);
-            end_sentence(&key, key.floor, label, "floor", "maps");
+            brw_key_say(&key, SAY_FLOOR_NAME, name, rooms);
+            brw_key_note(&key, key.floor);
+            brw_key_end_line(&key, label, "floor", "maps");
             brw_key_end_block(&key);
         }
         describe_rooms(&key);
         for (uint32_t i = 0; i < sizeof sections / sizeof sections[0]; i++) {
             char heading[48];
-            brw_format(heading, sizeof heading, "Floor %u: %s", key.floor, sections[i].heading);
-            key.section = key.floor ? heading : sections[i].heading;
+            const char *section = brw_texts[sections[i].heading];
+            brw_format(heading, sizeof heading, brw_texts[SAY_FLOOR_SECTION], key.floor, section);
+            key.section = key.floor ? heading : section;
             sections[i].tell(&key);
             brw_key_end_block(&key);
         }

@@ -10,6 +10,7 @@ Markdown and HTML say what JSON says.
 import argparse
 import collections
 import copy
+import functools
 import html
 import json
 import os
@@ -29,6 +30,14 @@ PUZZLES = {"push": "block", "slide": "slide", "lights": "light", "order": "order
 WAYS = {"north": "u", "south": "d", "west": "l", "east": "r"}
 CLUES = {"crack": "crack", "draft": "torch", "scrape": "scrapes", "niche": "niche", "map": "map", "cracks": "cracks",
          "draught": "draught", "scratches": "scratches"}
+PIECES = {"0": "dark plates", "1": "lit plates", "o": "plates to fill", "x": "the target", "!": "red levers", "?": "blue levers",
+          "&": "levers of both colours", "r": "red barriers, lowered,", "R": "red barriers, raised,", "u": "blue barriers, lowered,",
+          "U": "blue barriers, raised,"}
+GROUNDS = {"water": "water|lava|chasm|black water|sewage", "lava": "lava", "carpet": "carpet|flagstones|grating|iron plates|bare earth|snow",
+           "ice": "ice|oiled floor|moss|glass", "grass": "grass|slime|mushrooms|frost", "bones": "bones", "rubble": "rubble|snowdrift",
+           "frost": "frost", "counter": "counter", "pillar": "pillar|pipe|stalagmite|column|icicle", "shelf": "shelf", "coffin": "coffin",
+           "anvil": "anvil", "pedestal": "pedestal"}
+MANY = {"pillar", "shelf", "coffin", "anvil", "pedestal"}  # several of them have a plural
 CREATURES = {"enemy", "boss", "sub_boss", "elite", "foe", "keeper", "banker"}
 PLANTED = 6
 SHARE_FROM = 10000  # room texts of a kind, from which a sentence may have 2 %
@@ -72,6 +81,11 @@ class Floor:
         cells = door["at"] if "at" in door else [[self.rooms[end][axis] for axis in "xy"] for end in (door["a"], door["b"])]
         (ax, ay), (bx, by) = cells if here else reversed(cells)
         return "East" if bx > ax else "West" if bx < ax else "South" if by > ay else "North"
+
+    def grounds(self, rect):
+        """Returns how many tiles of each kind a room has."""
+        tiles = "".join(row[rect["x"]:rect["x"] + rect["w"]] for row in self.map["rows"][rect["y"]:rect["y"] + rect["h"]])
+        return {name: tiles.count(sign) for sign, name in self.map["legend"].items() if name in GROUNDS and sign in tiles}
 
     @staticmethod
     def tile_side(rect, x, y):
@@ -137,7 +151,9 @@ class Judge:
                 floor.number(r["id"]) for r in floor.rooms if r["key"] == door["lock"])))
         return facts
 
-    def parse_needs(self, clauses):
+    @staticmethod
+    @functools.lru_cache(maxsize=100000)
+    def parse_needs(*clauses):
         """Turns clauses of a door into facts, and returns the reason with them."""
         facts, reason = set(), None
         for clause in clauses:
@@ -156,9 +172,9 @@ class Judge:
                 facts.add(("one way", "no way back" in clause))
             elif clause.startswith(("opens from this side", "shut until somebody opens it from the other side")):
                 facts.add(("opens", clause.startswith("opens")))
-            elif clause.startswith("blocked by"):
-                treasure = clause.split(" overcome with the ")[1]
-                need(BARRIERS.get(treasure, "?") in clause, f"{clause}: not what the {treasure} overcome")
+            elif re.fullmatch(r"needs the \w+, for the .+", clause):
+                treasure, what = re.findall(r"the ([^,]+)", clause)
+                need(BARRIERS.get(treasure, "?") in what, f"{clause}: not what the {treasure} overcome")
                 facts.add(("treasure", treasure))
             elif clause == "the door of an arena":
                 facts.add("arena")
@@ -196,7 +212,7 @@ class Judge:
             leads = {floor.number(other)} if floor.number(other) else floor.beyond(other) - {floor.number(room)}
             need(set(numbers(rest)) == leads, f"{first}: it leads to {leads}")
             need(re.fullmatch(r"to room \d+|that forks to rooms \d+(, \d+)* and \d+|that leads nowhere else", rest), first)
-        facts, reason = self.parse_needs(clauses)
+        facts, reason = self.parse_needs(*clauses)
         told = self.needs(floor, door, room)
         if door.get("seal") is not None:
             told.add(("seal", floor.number(door["seal"])))
@@ -208,8 +224,12 @@ class Judge:
     def vault(self, floor, line, room):
         vault = floor.vaults[line["ids"][0]]
         text, opens = line["text"], vault["opens"]
-        need(vault["room"] == room, "a vault's door in another room")
-        need(line["label"] == floor.tile_side(floor.map["rooms"][room], *vault["at"]), "a vault's door on another side")
+        if room is None:
+            need(text.startswith(f"the vault of room {floor.number(vault['room'])}, "), text)
+            text = text.split(", ", 1)[1]
+        else:
+            need(vault["room"] == room, "a vault's door in another room")
+            need(line["label"] == floor.tile_side(floor.map["rooms"][room], *vault["at"]), "a vault's door on another side")
         word = {"key": "the key", "lever": "the lever", "guardian": "guardian", "secret": "secret"}[vault["lock"]]
         need(word in text, f"{text}: {vault['lock']}")
         need(("only one" in text) == vault["choose"], f"{text}: choose {vault['choose']}")
@@ -217,7 +237,7 @@ class Judge:
         where = floor.number(opener["room"]) if opener else None
         true = [where] if where else [opener["x"] + 1, opener["y"] + 1] if opener else []
         need(numbers(text) == true, f"{text}: opened at {true}")
-        self.told["vaults"][line["ids"][0]] += 1
+        self.told["vaults" if room is not None else "vault locks"][line["ids"][0]] += 1
 
     # ---- things
 
@@ -316,9 +336,14 @@ class Judge:
         if kind == "trap" and thing.get("period"):
             take(f", strikes every {thing['period']} turns")
         elif kind == "trap":
-            found = re.match(rf", {each}[a-z: ]+", text)
+            found = re.match(rf", {each}(?!given)[a-z: ]+", text)
             need(found, f"a trap without what it does: '{text}'")
             need(self.names.setdefault(("does", thing["type"]), found[0].replace(each, "")) == found[0].replace(each, ""), text)
+            text = text.replace(found[0], "", 1)
+        if kind == "trap":
+            found = re.search(r", given away by ([a-z ]+)$", text)
+            need(found, f"a trap that does not show: '{text}'")
+            need(self.names.setdefault(("shows", thing["type"], bool(thing.get("period"))), found[1]) == found[1], text)
             text = text.replace(found[0], "", 1)
         if thing.get("price"):
             take(f", {thing['price']} gold" + (" each" if count > 1 else ""))
@@ -331,7 +356,8 @@ class Judge:
             door = floor.doors[thing["guards_door"]]
             take(f", holds the door to room {floor.number(door['b'] if door['a'] == thing['room'] else door['a'])} shut")
         if thing.get("gate") is not None:
-            take(f", dry until {floor.things[thing['gate']]['name']} falls" if kind == "fountain" else ", kept by the puzzle")
+            take(f", dry until {floor.things[thing['gate']]['name']} falls" if kind == "fountain" else
+                 f", for the puzzle in room {floor.number(floor.puzzles[thing['gate']]['room'])}" if kind == "hint" else ", kept by the puzzle")
         room = floor.rooms[thing["room"]] if thing["room"] is not None else {}
         if (kind, room.get("content")) in (("key", "item_key"), ("switch", "item_switch")):
             take(f", reached only with the {floor.layout['treasures'][room['treasure']]['kind']}")
@@ -340,12 +366,28 @@ class Judge:
                 take(f", opens the vault of room {floor.number(vault['room'])}")
         need(not text, f"'{text}' is told of a {kind}, but not true")
 
+    @staticmethod
+    def pieces(puzzle, rect):
+        """Returns where everything of a puzzle's first state stands that is neither ground nor a thing."""
+        places = collections.defaultdict(list)
+        for y, row in enumerate(puzzle["rows"], puzzle["field"]["y"] - rect["y"] + 1):
+            for x, sign in enumerate(row, puzzle["field"]["x"] - rect["x"] + 1):
+                if puzzle["kind"] == "order" and sign.isdigit():
+                    places["the plate with the sign " + puzzle["signs"][int(sign) - 1]].append((x, y))
+                elif sign in PIECES:
+                    places[PIECES[sign]].append((x, y))
+        return places
+
     def puzzle(self, floor, line, block):
         puzzle = floor.puzzles[line["ids"][0]]
         text = line["text"]
         need(puzzle["room"] == block["room"], "a puzzle in another room")
-        need(PUZZLES[puzzle["kind"]] in text.split(".")[0], f"{text}: {puzzle['kind']}")
+        task, *pieces = text.split(".")[0].split("; ")
         rect = floor.map["rooms"][puzzle["room"]]
+        told = {name: [tuple(map(int, pair)) for pair in re.findall(r"(\d+)/(\d+)", places)]
+                for name, places in (piece.rsplit(" at ", 1) for piece in pieces if " at " in piece)}
+        need(PUZZLES[puzzle["kind"]] in task, f"{text}: {puzzle['kind']}")
+        need(told == self.pieces(puzzle, rect), f"{text}: {self.pieces(puzzle, rect)}")
         found = re.search(r"Solution, from the room's column/row (\d+)/(\d+):(.*)\.$", text)
         need(found, text)
         start = [int(found[1]) - 1 + rect["x"], int(found[2]) - 1 + rect["y"]]
@@ -366,22 +408,25 @@ class Judge:
     def glance(self, floor, line):
         """Judges a line of the sections after the rooms."""
         kind, text, ids = line["kind"], line["text"], line["ids"]
+        if kind == "lock" and line["of"] == "vaults":
+            self.vault(floor, line, None)
+            return
         if kind in ("lock", "secret"):
             door = floor.doors[ids[0]]
             first, *clauses = text.rstrip(".").split("; ")
             need(numbers(first) == sorted([floor.number(door["a"]), floor.number(door["b"])]), f"{text}: the doors of another")
             if kind == "lock":
-                facts, reason = self.parse_needs(clauses)
+                facts, reason = self.parse_needs(*clauses)
                 need(facts == self.needs(floor, door, door["a"]), f"{text}: {self.needs(floor, door, door['a'])}")
                 need(self.reasons.get(door["id"]) == reason, f"{text}: another reason")
             else:
                 need(door["kind"] == "hidden", f"{text}: no secret door")
         elif kind in ("treasure", "opener"):
-            thing, where = floor.things[ids[0]], None
-            head = text.rstrip(".")
-            if not floor.outside(thing):
-                head, _, where = head.rpartition(", in room ")
-                need(where == str(floor.number(thing["room"])), f"{text}: in room {floor.number(thing['room'])}")
+            thing = floor.things[ids[0]]
+            head, _, where = text.rstrip(".").rpartition("; ")
+            true = f"on the map's column/row {thing['x'] + 1}/{thing['y'] + 1}" if floor.outside(thing) else \
+                f"in room {floor.number(thing['room'])}"
+            need(where == true, f"{text}: {true}")
             self.facts(floor, thing, self.take_counted(floor, head, [thing]), 1)
         elif kind == "danger":
             foe = floor.foes[ids[0]]
@@ -439,8 +484,12 @@ class Judge:
         for block in blocks:
             for line in block["lines"]:
                 if line["kind"] == "size":
-                    rect = floor.map["rooms"][block["room"]]
+                    rect, room = floor.map["rooms"][block["room"]], floor.rooms[block["room"]]
                     need(numbers(line["text"]) == [rect["w"], rect["h"], rect["w"] * 5, rect["h"] * 5], line["text"])
+                    place = room.get("place", self.place) if floor.family != "floor" else self.place
+                    need(("part of" in line["text"]) == (place != self.place) and (place == self.place or place in line["text"]), line["text"])
+                elif line["kind"] == "ground":
+                    self.ground(line, floor.grounds(floor.map["rooms"][block["room"]]))
                 elif line["kind"] == "exit":
                     self.exit(floor, line, block["room"])
                 elif line["kind"] in ("creature", "trap", "goods", "thing"):
@@ -451,9 +500,23 @@ class Judge:
                     self.glance(floor, line)
             if "room" in block:
                 need(re.search(rf"(^|, ){floor.number(block['room'])}\. \w", block["heading"]), block["heading"])
-                sizes = [line["kind"] for line in block["lines"]].count("size")
-                need(sizes == 1, f"{block['heading']}: {sizes} sizes")
+                kinds = [line["kind"] for line in block["lines"]]
+                need(kinds.count("size") == 1, f"{block['heading']}: {kinds.count('size')} sizes")
+                has_ground = bool(floor.grounds(floor.map["rooms"][block["room"]]))
+                need(kinds.count("ground") == has_ground, f"{block['heading']}: {kinds.count('ground')} lines about the ground")
         self.complete(floor, [blocks[0]["floor"]] if "floor" in blocks[0] else [])
+
+    def ground(self, line, tiles):
+        """Compares what covers a room's floor and stands on it with its tiles."""
+        words, wanted = line["text"].rstrip(".").split(", "), []
+        for name, count in tiles.items():
+            forms = GROUNDS[name].split("|")
+            if name in MANY and count > 1:
+                forms = [form[:-1] + "ves" if form.endswith("f") else form + "s" for form in forms]
+            wanted.append(set(forms))
+        alike = {"grass", "frost"} <= set(tiles) and words.count("frost") == 1 and not {"grass", "slime", "mushrooms"} & set(words)
+        need(len(words) == len(wanted) - alike == len(set(words)) and all(any(word in forms for forms in wanted) for word in words)
+             and all(any(word in forms for word in words) for forms in wanted), f"{line['text']}: {tiles}")
 
     def complete(self, floor, told_floors):
         """Nothing is left out, nothing told twice."""
@@ -462,6 +525,7 @@ class Judge:
                 need(self.exits[door["id"], room] == 1, f"door {door['id']} is told {self.exits[door['id'], room]} times in {room}")
         whole = {
             "things": range(len(floor.things)), "puzzles": range(len(floor.puzzles)), "vaults": range(len(floor.vaults)),
+            "vault locks": range(len(floor.vaults)),
             "floor": told_floors, "danger": range(len(floor.foes)), "clue": range(len(floor.clues)),
             "secret": [d["id"] for d in floor.doors if d["kind"] == "hidden"],
             "lock": [d["id"] for d in floor.doors if d["kind"] in ("key", "switch", "magic", "barrier") or d.get("lock") is not None],
@@ -514,7 +578,7 @@ class Judge:
         need(not re.search(r"\b[Aa] [aeiou]", key["about"]), key["about"])
 
     def key(self, document, key):
-        self.floor_names = set()
+        self.floor_names, self.place = set(), document["place"]
         need(key["title"] == document["title"], "another title")
         floors = [Floor(document, tiles) for tiles in document.get("maps") or [document["map"]]]
         base = min((block["floor"] for block in key["blocks"] if "floor" in block), default=0)
@@ -585,7 +649,8 @@ def plants(key):
         twice["blocks"][b]["lines"].append(twice["blocks"][b]["lines"][i])
         yield f"a {kind} told twice", twice
         for change, new in ((r"\d+", lambda m: str(int(m[0]) + 1)), (r"\bawake\b", "asleep"), (r"\basleep\b", "awake"),
-                            (r"; locked[^;.]*", ""), (r" north\b", " south"), (r"; secret[^;.]*", "")):
+                            (r"; locked[^;.]*", ""), (r" north\b", " south"), (r"; secret[^;.]*", ""), (r", given away by [a-z ]+", ""),
+                            (r"(?<=; )[a-z, ]+ at \d+/\d+", "a lamp"), (r"^(water|carpet|mushrooms|grass|bones|pillar|column)", "anvil")):
             line = key["blocks"][b]["lines"][i]
             changed = re.sub(change, new, line["text"], count=1)
             if changed != line["text"]:
