@@ -48,7 +48,8 @@ typedef struct barrow_dress_info {
 } barrow_dress_info;
 
 /** Reads a set into a new *[set]. Without [text], [name] is `blob47` or `edge16`, and may go on with
- * the name that the tiles are for and the picture: `blob47:liquid=lake.png`. Otherwise [name] is a
+ * the pixels of a tile, the name that the tiles are for and the picture:
+ * `blob47@32:liquid=lake.png`. Otherwise [name] is a
  * file's name for messages and [text] its contents, of [size] bytes: .tsx, .tsj or .ldtk. Returns
  * BARROW_OK, BARROW_NO_MEMORY, BARROW_BAD_CALL, or BARROW_BAD_DOCUMENT: then error->text is
  * "NAME:LINE:COLUMN: what is wrong". [allocator] may be NULL. */

@@ -87,6 +87,24 @@ static uint32_t wang_tile(const barrow_dress_set *set, const brw_wang_slot *slot
     return slot->count ? tile->tile : 0;
 }
 
+/* Returns the tiles for the pattern around a tile. If there are none, an edge without a colour
+ * takes the tile's own, and a corner without one the lower of the edges beside it; if there are
+ * none for that either, those that have their own colour all around serve. */
+static const brw_wang_slot *wang_slot(const barrow_dress_set *set, uint64_t pattern, uint64_t own)
+{
+    const brw_wang_slot *slot = brw_wang_find(set, pattern & set->places);
+    if (slot->first)
+        return slot;
+    for (uint32_t i = 0; i < 64; i += 16)
+        pattern |= pattern >> i & 255 ? 0 : own << i;
+    for (uint32_t i = 8; i < 64; i += 16)
+        if (!(pattern >> i & 255))
+            pattern |= lower(pattern >> (i - 8) & 255, pattern >> (i + 8) % 64 & 255) << i;
+    slot = brw_wang_find(set, pattern & set->places);
+    return slot->first ? slot
+                       : brw_wang_find(set, UINT64_C(0x0101010101010101) * own & set->places);
+}
+
 /* Dresses a row. Where colours meet, the first of the set wins, and no colour wins over all: an
  * edge has the lower colour of two tiles, a corner the lowest of four, and so that of the edges
  * above (or below) two tiles. The right side of a tile is the left side of the next:
@@ -94,8 +112,7 @@ static uint32_t wang_tile(const barrow_dress_set *set, const brw_wang_slot *slot
  *     corner   edge above       corner   edge above       corner
  *     edge       own color      edge       next color     edge
  *     corner   edge below       corner   edge below       corner
- *
- * If no tile has the pattern, those that have its own colour all around serve. */
+ */
 static void dress_row(const barrow_dress_set *set, const uint8_t *row, ptrdiff_t stride,
                       const barrow_dungeon *dungeon, uint64_t y, uint32_t *tiles)
 {
@@ -107,17 +124,13 @@ static void dress_row(const barrow_dress_set *set, const uint8_t *row, ptrdiff_t
         uint64_t next_above = lower(next, row[x + 1 - stride]);
         uint64_t next_below = lower(next, row[x + 1 + stride]), right = lower(own, next);
         uint64_t up = lower(above, next_above), down = lower(below, next_below); /* corners */
-        uint64_t pattern =
-            (above | up << 8 | right << 16 | down << 24 | below << 32 | left) & set->places;
+        uint64_t pattern = above | up << 8 | right << 16 | down << 24 | below << 32 | left;
         above = next_above, below = next_below;
         left = down << 40 | right << 48 | up << 56;
         if (x < 0)
             continue;
-        if (!slot || pattern != last_pattern || own != last) {
-            slot = brw_wang_find(set, pattern);
-            if (!slot->first)
-                slot = brw_wang_find(set, UINT64_C(0x0101010101010101) * own & set->places);
-        }
+        if (!slot || pattern != last_pattern || own != last)
+            slot = wang_slot(set, pattern, own);
         last_pattern = pattern, last = own;
         tiles[x] = own ? wang_tile(set, slot, dungeon->params.seed, y << 16 | (uint64_t)x) : 0;
     }

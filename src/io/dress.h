@@ -12,8 +12,9 @@
 #define BRW_DRESS_COLORS 254   /* of a Wang set, as in Tiled */
 #define BRW_DRESS_VALUES 65534 /* the largest value of an IntGrid */
 #define BRW_DRESS_OUTSIDE                                                                          \
-    (BARROW_TILE_LIMIT - 1) /* the tile beyond the map, for rules; no tile of a map has it */
-#define BRW_DRESS_RADIUS 4  /* patterns of rules have at most 9 x 9 cells */
+    (BARROW_TILE_LIMIT - 1)   /* the tile beyond the map, for rules; no tile of a map has it */
+#define BRW_DRESS_PIXELS 4096 /* side of a tile */
+#define BRW_DRESS_RADIUS 4    /* patterns of rules have at most 9 x 9 cells */
 #define BRW_DRESS_RULES  4096
 #define BRW_DRESS_PARTS  1000 /* chances and weights are in thousandths */
 

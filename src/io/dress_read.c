@@ -249,8 +249,8 @@ static void read_tileset(barrow_dress_set *set, brw_tree *tree)
                                          0, 1, 65536);
     info->height = (uint32_t)dress_number(tree, is_xml ? image : 0,
                                           is_xml ? "height" : "imageheight", 0, 1, 65536);
-    info->tile_width = (uint32_t)dress_number(tree, 0, "tilewidth", 0, 1, 4096);
-    info->tile_height = (uint32_t)dress_number(tree, 0, "tileheight", 0, 1, 4096);
+    info->tile_width = (uint32_t)dress_number(tree, 0, "tilewidth", 0, 1, BRW_DRESS_PIXELS);
+    info->tile_height = (uint32_t)dress_number(tree, 0, "tileheight", 0, 1, BRW_DRESS_PIXELS);
     info->columns = (uint32_t)dress_number(tree, 0, "columns", 0, 1, 65536);
     info->count = (uint32_t)dress_number(tree, 0, "tilecount", 0, 1, 65536);
     info->margin = (uint32_t)dress_number(tree, 0, "margin", 0, 0, 4096);
@@ -410,7 +410,8 @@ static void read_rule_layer(barrow_dress_set *set, brw_tree *tree, uint32_t defs
     info->picture = info->picture ? info->picture : "";
     info->width = (uint32_t)dress_number(tree, tileset, "pxWid", 0, 1, 65536);
     info->height = (uint32_t)dress_number(tree, tileset, "pxHei", 0, 1, 65536);
-    info->tile_width = (uint32_t)dress_number(tree, tileset, "tileGridSize", 0, 1, 4096);
+    info->tile_width =
+        (uint32_t)dress_number(tree, tileset, "tileGridSize", 0, 1, BRW_DRESS_PIXELS);
     info->tile_height = info->tile_width;
     info->columns = (uint32_t)dress_number(tree, tileset, "__cWid", 0, 1, 4096);
     info->count = info->columns * (uint32_t)dress_number(tree, tileset, "__cHei", 0, 1, 4096);
@@ -472,35 +473,38 @@ static void read_project(barrow_dress_set *set, brw_tree *tree)
 
 /* ---- sets ------------------------------------------------------------------------------- */
 
-/* Takes a named order, a set of one colour in which a place has it or none: "edge16",
+/* Takes a named order, a set of one colour in which a place has it or none: "edge16", "blob47@32",
  * "blob47:liquid", "blob47:liquid=lake.png". */
 static barrow_status take_order(barrow_dress_set *set, const char *name, barrow_error *error)
 {
     bool is_blob = strncmp(name, "blob47", 6) == 0;
+    bool is_good = is_blob || strncmp(name, "edge16", 6) == 0;
+    uint32_t columns = is_blob ? 8 : 4, rows = is_blob ? 6 : 4, pixels = BARROW_TILESET_PIXELS;
     size_t size = strlen(name) + 1;
-    char *copy = BRW_ARENA_NEW(&set->arena, char, size + 4);
+    char *copy = BRW_ARENA_NEW(&set->arena, char, size);
     if (!copy)
         return brw_fail(error, BARROW_NO_MEMORY, "dress", "not enough memory");
     memcpy(copy, name, size);
-    char *picture = strchr(copy, '='), *class = copy + 6;
+    char *rest = copy + 6, *picture = strchr(copy, '=');
+    if (is_good && *rest == '@')
+        for (pixels = 0, rest++; *rest >= '0' && *rest <= '9' && pixels <= BRW_DRESS_PIXELS; rest++)
+            pixels = 10 * pixels + (uint32_t)(*rest - '0');
     if (picture)
         *picture++ = 0;
-    bool is_good = (is_blob || strncmp(name, "edge16", 6) == 0) && (!*class || *class == ':') &&
-                   (!picture || *picture) && brw_dress_name(set, *class ? class + 1 : "wall", 1);
-    if (!is_good)
-        return brw_fail(error, BARROW_BAD_CALL, "dress",
-                        "'%s' is no order of tiles; blob47, edge16 and blob47:liquid=lake.png are",
-                        name);
+    if (!is_good || (*rest && *rest != ':') || (picture && !*picture) || !pixels ||
+        pixels > BRW_DRESS_PIXELS || !brw_dress_name(set, *rest ? rest + 1 : "wall", 1))
+        return brw_fail(
+            error, BARROW_BAD_CALL, "dress",
+            "'%s' is no order of tiles; blob47, edge16@32 and blob47:liquid=lake.png are", name);
+    picture = picture ? picture : is_blob ? "blob47.png" : "edge16.png";
     set->places = is_blob ? WANG_ALL : WANG_EDGES;
-    set->info = (barrow_dress_info){.picture = picture   ? picture
-                                               : is_blob ? "blob47.png"
-                                                         : "edge16.png",
-                                    .tile_width = BARROW_TILESET_PIXELS,
-                                    .tile_height = BARROW_TILESET_PIXELS,
-                                    .columns = is_blob ? 8 : 4,
-                                    .count = is_blob ? BRW_AREA_MASKS + 1 : 16};
-    set->info.width = set->info.columns * BARROW_TILESET_PIXELS;
-    set->info.height = set->info.count / set->info.columns * BARROW_TILESET_PIXELS;
+    set->info = (barrow_dress_info){.picture = picture,
+                                    .width = columns * pixels,
+                                    .height = rows * pixels,
+                                    .tile_width = pixels,
+                                    .tile_height = pixels,
+                                    .columns = columns,
+                                    .count = columns * rows};
     if (!begin_wang(set, BRW_AREA_MASKS))
         return brw_fail(error, BARROW_NO_MEMORY, "dress", "not enough memory");
     for (uint32_t i = 0; i < (is_blob ? BRW_AREA_MASKS : 16); i++) {

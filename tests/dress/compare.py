@@ -93,7 +93,7 @@ def project(rng):
 def make_set(folder, number):
     """Returns the argument of --dress, and the contents of the file."""
     rng = random.Random(number)
-    orders = ["blob47", "edge16", "blob47:liquid=lake.png", "edge16:corridor"]
+    orders = ["blob47", "edge16", "blob47@32:liquid=lake.png", "edge16:corridor"]
     if number % 20 < len(orders):
         return orders[number % 20], None
     if number % 20 >= 14:

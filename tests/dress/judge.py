@@ -34,6 +34,7 @@ class Order:
 
     def __init__(self, name):
         word, _, self.wanted = name.partition("=")[0].partition(":")
+        word = word.partition("@")[0]  # the size of a tile
         self.wanted = self.wanted or "wall"
         corners = word == "blob47"
         masks = set()
@@ -137,7 +138,9 @@ class Wang:
         for dx, dy in AROUND:  # the cells that touch this edge or corner
             cells = {(x, y), (x + dx, y), (x, y + dy), (x + dx, y + dy)}
             wanted.append(min(values.get(cell, outside) for cell in cells))
-        some = self.fitting.get(self.seen(wanted)) or self.fitting.get(self.seen([own] * 8))
+        filled = [color or (own if i % 2 == 0 else 0) for i, color in enumerate(wanted)]
+        filled = [color or min(filled[i - 1], filled[(i + 1) % 8]) for i, color in enumerate(filled)]
+        some = next((self.fitting[self.seen(one)] for one in (wanted, filled, [own] * 8) if self.seen(one) in self.fitting), None)
         if not some:
             return 0
         total = sum(weight for _, weight in some)

@@ -15,6 +15,8 @@ import tempfile
 import zlib
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(os.path.dirname(HERE), "dress"))
+import compare  # noqa: E402
 FAMILIES = ["quest", "crawl", "floor"]  # in the order of barrow_family
 
 DOCUMENTS = {
@@ -218,8 +220,26 @@ def write_lists(barrow):
     write("list", "cut", b"barrow-seeds/1\nname a\nfamily floor\ngeneration 2\nparams {}\ncount 1\n")
 
 
+def write_sets():
+    """Makes sets of tiles for fuzz_dress: tilesets, projects and names."""
+    for kind in ("corner", "edge", "mixed"):
+        rng = random.Random(kind)
+        data = compare.wang_set(rng, kind)
+        data["wangsets"][1]["wangtiles"] = data["wangsets"][1]["wangtiles"][:20]
+        write("dress", f"{kind}.tsj", bytes([8]) + compact(json.dumps(data)))
+        write("dress", f"{kind}.tsx", bytes([9]) + compare.as_xml(data).encode())
+    for number in range(3):
+        data = compare.project(random.Random(number))
+        for group in data["defs"]["layers"][1]["autoRuleGroups"]:
+            group["rules"] = group["rules"][:2]
+        write("dress", f"{number}.ldtk", bytes([10]) + compact(json.dumps(data)))
+    for number, name in enumerate(("blob47", "edge16:liquid", "blob47:grass=lake.png", "blob48")):
+        write("dress", f"name-{number}", bytes([12]) + name.encode())
+
+
 def main():
     barrow = sys.argv[1]
+    write_sets()
     words = write_documents(barrow) | set(parameter_words(barrow))
     for family, lines in LINES.items():
         write("params", f"lines-{family}", bytes([FAMILIES.index(family)]) + lines.encode())
