@@ -194,7 +194,7 @@ void brw_floor_flood(floor_state *state, barrow_pos from, uint32_t most);
 void brw_floor_flood_on(floor_state *state, uint32_t most);
 
 /* Removes all tiles within [steps] steps of the spawn from [picker]. */
-void brw_floor_keep_from_spawn(floor_state *state, brw_picker *picker, uint32_t steps);
+void brw_floor_keep_from_spawn(floor_state *state, brw_picker *picker, int32_t steps);
 
 /* ---- the passes, in the order of the table in floor.c ----------------------------------- */
 

@@ -98,10 +98,11 @@ void brw_floor_flood_on(floor_state *state, uint32_t most)
 
 /* Reads the flood that `ends` made, which went more than 5 steps; no later pass changes the
  * ground. */
-void brw_floor_keep_from_spawn(floor_state *state, brw_picker *picker, uint32_t steps)
+void brw_floor_keep_from_spawn(floor_state *state, brw_picker *picker, int32_t steps)
 {
     const brw_grid_flood *flood = &state->flood;
-    for (uint32_t i = 0; i < flood->count && flood->steps[flood->cells[i]] <= steps; i++)
+    for (uint32_t i = 0; i < flood->count && flood->steps[flood->cells[i]] <= (uint32_t)steps;
+         i++)
         picker->candidates[flood->cells[i]] = 0;
     brw_picker_changed(picker);
 }

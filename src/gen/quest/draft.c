@@ -101,45 +101,27 @@ uint32_t brw_quest_draw(quest_draft *draft, const uint64_t *set)
 
 /* Nearly all rooms have a free side, so it draws from all rooms and redraws if the room has none;
  * after a few misses it draws only among those that have one. All of them are equally likely. */
-uint32_t brw_quest_draw_open(quest_draft *draft, const uint64_t *set, uint32_t kept, uint64_t bits)
+uint32_t brw_quest_draw_open(quest_draft *draft, uint32_t kept, uint64_t bits)
 {
-    quest_set open = {0};
-    int32_t count = brw_set_count(set, draft->words);
+    const quest_list *list = &draft->hosts;
     for (int32_t i = 0; i < DRAWS_MOST; i++) {
-        uint32_t room = brw_set_nth(set, brw_rng_half(draft->rng, bits, count));
+        uint32_t room = list->rooms[brw_rng_half(draft->rng, bits, list->count)];
         if (draft->sides[room] && room != kept)
             return room;
         bits = brw_rng_next(draft->rng);
     }
-    for (BRW_SET_EACH(room, set, draft->words))
-        if (draft->sides[room] && room != kept)
-            brw_set_add(open, room);
+    quest_set open = {0};
+    for (int32_t i = 0; i < list->count; i++)
+        if (draft->sides[list->rooms[i]] && list->rooms[i] != kept)
+            brw_set_add(open, list->rooms[i]);
     return brw_quest_draw(draft, open);
 }
 
 uint32_t brw_quest_draw_host(quest_draft *draft, const uint64_t *set)
 {
     uint64_t bits = brw_rng_next(draft->rng);
-    return brw_quest_draw_open(draft, set, BARROW_NONE, bits);
-}
-
-/* Two trails are identical from the entry up to the room where they part:
- *
- *     entry - r - - parting - - - a        the way: rooms on only one trail, and the parting
- *                        ` - - b
- *
- * Both [a] and the parting room were seen. The difference of the trails includes [a], which should
- * not count, but lacks the parting room, which should, so the sum is right. */
-int32_t brw_quest_walk(const quest_draft *draft, uint32_t a, uint32_t b, uint64_t *seen)
-{
-    const uint64_t *from = draft->trails + a * draft->words, *to = draft->trails + b * draft->words;
-    int32_t again = 0;
-    for (uint32_t i = 0; i < draft->words; i++) {
-        uint64_t difference = from[i] ^ to[i];
-        again += brw_popcount(difference & seen[i]);
-        seen[i] |= difference;
-    }
-    return again;
+    brw_quest_list(draft, set, &draft->hosts);
+    return brw_quest_draw_open(draft, BARROW_NONE, bits);
 }
 
 int32_t brw_quest_doors_between(const quest_draft *draft, uint32_t a, uint32_t b)

@@ -32,6 +32,12 @@
 /* A set of rooms. Only the first draft->words are in use. */
 typedef uint64_t quest_set[QUEST_WORDS];
 
+/* The rooms of a set in order, for many draws. */
+typedef struct quest_list {
+    int32_t count;
+    uint16_t rooms[QUEST_ROOMS];
+} quest_list;
+
 /* The state of a quest while it grows. Sets of sides are bits: bit d is the side that brw_nesw[d]
  * leads to. */
 typedef struct quest_draft {
@@ -47,11 +53,13 @@ typedef struct quest_draft {
     brw_graph graph;  /* the doors, for searches; filled where it is needed */
     brw_bfs search;   /* the last search, of brw_quest_measure */
     struct quest_purposes *purposes; /* state of that pass; NULL if purposes are off */
+    struct lock_sites *lock_sites;   /* where the parts of the obstacle at hand may be */
     uint32_t words;                  /* number of words in use in each set */
     quest_set walked;                /* rooms that the player has certainly seen, W (Q37) */
     quest_set seen[QUEST_TREASURES]; /* W when each treasure was placed */
     quest_set held;                  /* rooms with a content */
     quest_set annexes;               /* rooms whose only door is a barrier (Q33) */
+    quest_list hosts;                /* rooms that a door is drawn from */
     uint32_t planned;  /* number of stages that were drawn; sharing one adds another (Q36) */
     uint32_t branches; /* number of branches so far */
     uint8_t hub_sides; /* sides of the entry that are reserved for locks (Q35) */
@@ -160,17 +168,42 @@ static inline void brw_quest_span(uint64_t *set, uint32_t from, uint32_t end)
 /* Draws a room of the set uniformly; if it is empty, draws nothing and returns BARROW_NONE. */
 uint32_t brw_quest_draw(quest_draft *draft, const uint64_t *set);
 
-/* Draws a room of [set] that is neither surrounded nor [kept], which may be BARROW_NONE; returns
- * BARROW_NONE if there is none. The first try uses the lower half of [bits]. */
-uint32_t brw_quest_draw_open(quest_draft *draft, const uint64_t *set, uint32_t kept, uint64_t bits);
+static inline void brw_quest_list(const quest_draft *draft, const uint64_t *set, quest_list *list)
+{
+    list->count = 0;
+    for (BRW_SET_EACH(room, set, draft->words))
+        list->rooms[list->count++] = (uint16_t)room;
+}
+
+/* Draws a room of draft->hosts that is neither surrounded nor [kept], which may be BARROW_NONE;
+ * returns BARROW_NONE if there is none. The first try uses the lower half of [bits]. */
+uint32_t brw_quest_draw_open(quest_draft *draft, uint32_t kept, uint64_t bits);
 
 /* Draws a room of [set] that is not surrounded, with a fresh number. */
 uint32_t brw_quest_draw_host(quest_draft *draft, const uint64_t *set);
 
 /* Walks from room [a] to room [b] through the doors that rooms were added with. Returns how many
  * rooms on the way, not counting [a], are in [seen], which includes the whole trail of [a]. Adds
- * all rooms on the way to [seen]. */
-int32_t brw_quest_walk(const quest_draft *draft, uint32_t a, uint32_t b, uint64_t *seen);
+ * all rooms on the way to [seen]. Two trails are identical from the entry up to the room where they
+ * part:
+ *
+ *     entry - r - - parting - - - a        the way: rooms on only one trail, and the parting
+ *                        ` - - b
+ *
+ * Both [a] and the parting room were seen. The difference of the trails includes [a], which should
+ * not count, but lacks the parting room, which should, so the sum is right. */
+static inline int32_t brw_quest_walk(const quest_draft *draft, uint32_t a, uint32_t b,
+                                     uint64_t *seen)
+{
+    const uint64_t *from = draft->trails + a * draft->words, *to = draft->trails + b * draft->words;
+    int32_t again = 0;
+    for (uint32_t i = 0; i < draft->words; i++) {
+        uint64_t difference = from[i] ^ to[i];
+        again += brw_popcount(difference & seen[i]);
+        seen[i] |= difference;
+    }
+    return again;
+}
 
 /* Returns the number of doors from room [a] to room [b], through those that rooms were added with.
  */
@@ -200,7 +233,8 @@ bool brw_quest_place_exit(quest_draft *draft, quest_order order);
 /* Places the obstacle that closes a branch, whose stages are order.from and order.sibling (Q29). */
 bool brw_quest_close_branch(quest_draft *draft, quest_order order);
 
-/* Allocates what the purposes pass needs. */
+/* Allocate what obstacles and the purposes pass need. */
+void brw_quest_reserve_sites(quest_draft *draft, brw_arena *scratch);
 void brw_quest_reserve_purposes(quest_draft *draft, brw_arena *scratch);
 
 /* The passes, in the order of the table in quest.c. */

@@ -24,7 +24,7 @@
 /* The places for a key or switch. The best ones have the lowest rank (rank_of). */
 typedef struct lock_places {
     quest_set empty; /* all rooms that it may be in */
-    quest_set best;  /* the best of them */
+    quest_list best; /* the best of them */
     uint32_t rank;   /* that of the best */
 } lock_places;
 
@@ -45,6 +45,11 @@ typedef struct lock_choice {
     uint32_t door;
     uint32_t things[LOCK_THINGS];
 } lock_choice;
+
+void brw_quest_reserve_sites(quest_draft *draft, brw_arena *scratch)
+{
+    draft->lock_sites = BRW_ARENA_NEW(scratch, lock_sites, 1);
+}
 
 /* ---- sites ------------------------------------------------------------------------------ */
 
@@ -95,18 +100,20 @@ static bool is_open_leaf(const quest_draft *draft, uint32_t room)
 static bool place_thing(const quest_draft *draft, lock_sites *sites, const uint64_t *rooms)
 {
     lock_places *places = &sites->things[sites->thing_count++];
-    *places = (lock_places){.rank = RANKS};
+    places->rank = RANKS;
+    places->best.count = 0;
     for (uint32_t i = 0; i < draft->words; i++)
         places->empty[i] = rooms[i] & ~draft->held[i];
     for (BRW_SET_EACH(room, places->empty, draft->words)) {
         uint32_t rank = rank_of(draft, room, sites->stage);
         if (sites->wants_annex)
             rank = is_open_leaf(draft, room) ? 0 : rank == 0 ? 2 : rank;
+        if (rank > places->rank)
+            continue;
         if (rank < places->rank)
-            memset(places->best, 0, sizeof places->best);
-        places->rank = rank < places->rank ? rank : places->rank;
-        if (rank == places->rank)
-            brw_set_add(places->best, room);
+            places->best.count = 0;
+        places->rank = rank;
+        places->best.rooms[places->best.count++] = (uint16_t)room;
     }
     return places->rank < RANKS;
 }
@@ -174,32 +181,14 @@ static uint32_t draw_other_thing(quest_draft *draft, const lock_sites *sites,
 static uint32_t draw_lock_thing(quest_draft *draft, const lock_sites *sites,
                                 const lock_places *places, uint32_t door, uint64_t bits)
 {
-    bool is_key = brw_is_small_key(sites->content);
-    bool is_excluded = (is_key || places->rank % 2 == 0) && brw_set_has(places->best, door);
-    int32_t count = brw_set_count(places->best, draft->words) - is_excluded;
+    bool is_key = brw_is_small_key(sites->content), is_excluded = false;
+    for (int32_t i = 0; i < places->best.count && (is_key || places->rank % 2 == 0); i++)
+        is_excluded |= places->best.rooms[i] == door;
+    int32_t count = places->best.count - is_excluded;
     if (count == 0)
         return draw_other_thing(draft, sites, places, is_key, door);
-    uint32_t room = brw_set_nth(places->best, brw_rng_quarter(draft->rng, bits, count));
-    return is_excluded && room == door ? brw_set_nth(places->best, count) : room;
-}
-
-/* Draws a place for the door and for each thing, usually with one draw; returns false if there is
- * no room for the door. If there is only one place for the key, the door must not be there (Q6). */
-static bool draw_choice(quest_draft *draft, const quest_order *order, const lock_sites *sites,
-                        lock_choice *choice)
-{
-    bool is_key = brw_is_small_key(sites->content);
-    const uint64_t *places = sites->things[0].empty;
-    bool is_only = is_key && sites->thing_count > 0 && brw_set_count(places, draft->words) == 1;
-    uint32_t kept = is_only ? brw_set_nth(places, 0) : BARROW_NONE;
-    uint64_t bits = brw_rng_next(draft->rng);
-    choice->door = order->at_hub ? 0 : brw_quest_draw_open(draft, sites->doors, kept, bits);
-    if (choice->door == BARROW_NONE)
-        return false;
-    for (int32_t i = 0; i < sites->thing_count; i++)
-        choice->things[i] =
-            draw_lock_thing(draft, sites, &sites->things[i], choice->door, bits >> (32 + 16 * i));
-    return true;
+    uint32_t room = places->best.rooms[brw_rng_quarter(draft->rng, bits, count)];
+    return is_excluded && room == door ? places->best.rooms[count] : room;
 }
 
 /* Returns whether a thing lies in a room that is to become an annex. */
@@ -213,8 +202,9 @@ static bool is_annexed(const quest_draft *draft, const lock_sites *sites, const 
 /* Returns the cost of a choice (Q37): the rooms that the player walks again on the way from the
  * stage's first room to the keys or switches and on to the door, and `foreshadow` for a door that
  * is not seen before the last of them, and for things that were not seen before the treasure that
- * they need. */
-static int32_t cost_of(const quest_draft *draft, const lock_sites *sites, const lock_choice *choice)
+ * they need. If it is [most] or more, the rest is not looked at. */
+static int32_t cost_of(const quest_draft *draft, const lock_sites *sites, const lock_choice *choice,
+                       int32_t most)
 {
     quest_set seen;
     uint32_t here = draft->first[sites->stage];
@@ -229,6 +219,9 @@ static int32_t cost_of(const quest_draft *draft, const lock_sites *sites, const 
     }
     if (here == choice->door)
         is_seen = was_seen;
+    cost += is_seen ? 0 : foreshadow;
+    if (cost >= most)
+        return cost;
     cost += brw_quest_walk(draft, here, choice->door, seen);
     bool are_seen = true;
     for (int32_t i = 0; i < sites->thing_count && sites->treasure != BARROW_NO_TREASURE; i++) {
@@ -237,20 +230,32 @@ static int32_t cost_of(const quest_draft *draft, const lock_sites *sites, const 
             front = brw_quest_parent(draft, front);
         are_seen = are_seen && brw_set_has(draft->seen[sites->treasure], front);
     }
-    return cost + (is_seen ? 0 : foreshadow) + (are_seen ? 0 : foreshadow);
+    return cost + (are_seen ? 0 : foreshadow);
 }
 
 /* Makes `placings` choices and keeps the first one of the least cost. A choice that costs nothing
- * ends the search. */
+ * ends the search. Each is a place for the door and for each thing, usually with one draw; if there
+ * is only one place for the key, the door must not be there (Q6). Returns false if there is no room
+ * for the door. */
 static bool draw_best(quest_draft *draft, const quest_order *order, const lock_sites *sites,
                       lock_choice *best)
 {
     int32_t least = INT32_MAX, placings = draft->params->placings;
+    const uint64_t *places = sites->things[0].empty;
+    bool is_only = brw_is_small_key(sites->content) && sites->thing_count > 0 &&
+                   brw_set_count(places, draft->words) == 1;
+    uint32_t kept = is_only ? brw_set_nth(places, 0) : BARROW_NONE;
+    brw_quest_list(draft, sites->doors, &draft->hosts);
     for (int32_t i = 0; i < placings && least > 0; i++) {
         lock_choice choice;
-        if (!draw_choice(draft, order, sites, &choice))
+        uint64_t bits = brw_rng_next(draft->rng);
+        choice.door = order->at_hub ? 0 : brw_quest_draw_open(draft, kept, bits);
+        if (choice.door == BARROW_NONE)
             return false;
-        int32_t cost = placings > 1 ? cost_of(draft, sites, &choice) : 0;
+        for (int32_t k = 0; k < sites->thing_count; k++)
+            choice.things[k] = draw_lock_thing(draft, sites, &sites->things[k], choice.door,
+                                               bits >> (32 + 16 * k));
+        int32_t cost = placings > 1 ? cost_of(draft, sites, &choice, least) : 0;
         if (cost < least) {
             *best = choice;
             least = cost;
@@ -367,13 +372,15 @@ static void build_obstacle(quest_draft *draft, const quest_order *order, const l
 /* ---- one kind of obstacle --------------------------------------------------------------- */
 
 /* Begins the sites of an obstacle whose player starts from [stage]. */
-static lock_sites begin_sites(quest_draft *draft, const quest_order *order, uint32_t stage)
+static lock_sites *begin_sites(quest_draft *draft, const quest_order *order, uint32_t stage)
 {
-    lock_sites sites = {.content = brw_obstacle_at((uint8_t)order->kind).opener,
-                        .stage = stage,
-                        .treasure = order->treasure};
-    if (brw_needs_treasure(sites.content) && draft->params->annexes > 0)
-        sites.wants_annex = brw_rng_chance(draft->rng, draft->params->annexes, 100);
+    lock_sites *sites = draft->lock_sites;
+    sites->content = brw_obstacle_at((uint8_t)order->kind).opener;
+    sites->thing_count = 0;
+    sites->stage = stage;
+    sites->treasure = order->treasure;
+    sites->wants_annex = brw_needs_treasure(sites->content) && draft->params->annexes > 0 &&
+                         brw_rng_chance(draft->rng, draft->params->annexes, 100);
     return sites;
 }
 
@@ -392,14 +399,14 @@ static bool build_best(quest_draft *draft, const quest_order *order, const lock_
  * nearest earlier ones (Q10), which fallbacks[1] counts. */
 static bool place_kind(quest_draft *draft, const quest_order *order)
 {
-    lock_sites sites = begin_sites(draft, order, order->from);
-    if (find_sites(draft, order, &sites) && build_best(draft, order, &sites))
+    lock_sites *sites = begin_sites(draft, order, order->from);
+    if (find_sites(draft, order, sites) && build_best(draft, order, sites))
         return true;
     if (order->kind != BARROW_OBSTACLE_KEY_LOCK || draft->params->key_from_any_stage)
         return false;
     for (uint32_t stage = order->from; stage-- > draft->part;) {
-        sites.thing_count = 0;
-        if (!place_thing(draft, &sites, draft->rooms[stage]) || !build_best(draft, order, &sites))
+        sites->thing_count = 0;
+        if (!place_thing(draft, sites, draft->rooms[stage]) || !build_best(draft, order, sites))
             continue;
         draft->dungeon->fallbacks[1]++;
         return true;
@@ -474,14 +481,14 @@ bool brw_quest_place_exit(quest_draft *draft, quest_order order)
         is_here = brw_rng_chance(draft->rng, 1, 2);
     order.kind = BARROW_OBSTACLE_ITEM_LOCK;
     lock_choice choice = {.door = 0};
-    lock_sites sites = begin_sites(draft, &order, order.from);
+    lock_sites *sites = begin_sites(draft, &order, order.from);
     if (!order.at_hub)
         choice.door = is_here && draft->sides[item] ? item : draw_seen_room(draft, &order);
     if (choice.door == BARROW_NONE && draft->sides[item])
         choice.door = item;
     if (choice.door == BARROW_NONE)
         return false;
-    build_obstacle(draft, &order, &sites, &choice);
+    build_obstacle(draft, &order, sites, &choice);
     return true;
 }
 
@@ -491,10 +498,10 @@ bool brw_quest_place_exit(quest_draft *draft, quest_order order)
 static bool place_across(quest_draft *draft, const quest_order *order, uint32_t inner,
                          uint32_t outer)
 {
-    lock_sites sites = begin_sites(draft, order, inner);
-    memcpy(sites.doors, draft->rooms[outer], sizeof sites.doors);
-    memcpy(sites.more, draft->rooms[outer], sizeof sites.more);
-    return place_thing(draft, &sites, draft->rooms[inner]) && build_best(draft, order, &sites);
+    lock_sites *sites = begin_sites(draft, order, inner);
+    memcpy(sites->doors, draft->rooms[outer], sizeof sites->doors);
+    memcpy(sites->more, draft->rooms[outer], sizeof sites->more);
+    return place_thing(draft, sites, draft->rooms[inner]) && build_best(draft, order, sites);
 }
 
 /* Tries two switches with the same number, one on each side. The doors are all in one stage: one of
@@ -502,19 +509,19 @@ static bool place_across(quest_draft *draft, const quest_order *order, uint32_t 
 static bool place_twin_lock(quest_draft *draft, quest_order order)
 {
     const uint64_t *stem = draft->rooms[brw_highest(draft->before[order.from])];
-    lock_sites sites = begin_sites(draft, &order, order.from);
+    lock_sites *sites = begin_sites(draft, &order, order.from);
     lock_choice choice;
     order.kind = BARROW_OBSTACLE_TWIN_LOCK;
-    brw_quest_span(sites.doors, draft->first[order.from], draft->dungeon->room_count);
+    brw_quest_span(sites->doors, draft->first[order.from], draft->dungeon->room_count);
     for (uint32_t i = 0; i < draft->words; i++)
-        sites.doors[i] |= stem[i];
-    if (!place_thing(draft, &sites, draft->rooms[order.from]) ||
-        !place_thing(draft, &sites, draft->rooms[order.sibling]) ||
-        !draw_best(draft, &order, &sites, &choice))
+        sites->doors[i] |= stem[i];
+    if (!place_thing(draft, sites, draft->rooms[order.from]) ||
+        !place_thing(draft, sites, draft->rooms[order.sibling]) ||
+        !draw_best(draft, &order, sites, &choice))
         return false;
     uint32_t outer = brw_quest_room_of(draft, choice.door)->stage;
-    memcpy(sites.more, draft->rooms[outer], sizeof sites.more);
-    build_obstacle(draft, &order, &sites, &choice);
+    memcpy(sites->more, draft->rooms[outer], sizeof sites->more);
+    build_obstacle(draft, &order, sites, &choice);
     return true;
 }
 

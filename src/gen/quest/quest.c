@@ -75,6 +75,7 @@ static barrow_status begin_quest(barrow_work *work)
         draft->trails = BRW_ARENA_NEW(work->scratch, uint64_t, (size_t)rooms * words);
         brw_graph_reserve(&draft->graph, rooms, capacity.links, work->scratch);
         brw_bfs_reserve(&draft->search, &draft->graph, rooms, work->scratch);
+        brw_quest_reserve_sites(draft, work->scratch);
         brw_quest_reserve_purposes(draft, work->scratch);
     }
     if (work->scratch->has_failed)
