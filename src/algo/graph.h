@@ -74,6 +74,7 @@ typedef struct brw_bfs {
     uint16_t *came_by;      /* for rooms that were reached: the link that led there */
     brw_queue rooms;        /* all rooms that were reached, in order */
     uint16_t target;        /* the run ends when this room is reached; BARROW_NONE for no target */
+    const uint64_t *stops;  /* a set of rooms that the search does not go on from, or NULL */
     const uint64_t *wanted; /* a set of rooms, or NULL: the run ends when it has left the room from
                              * which it reached the last of them */
     uint32_t wanted_left;   /* number of wanted rooms that are not reached; set it at the start */
@@ -117,6 +118,8 @@ static inline void brw_bfs_run(brw_bfs *search, brw_bfs_passes *passes, const vo
     while (head < tail && left > 0) {
         uint16_t room = rooms[head++], steps = (uint16_t)(distance[room] + 1);
         const brw_way *end = graph->ways + graph->first[room + 1u];
+        if (search->stops && brw_set_has(search->stops, room))
+            continue;
         for (const brw_way *way = graph->ways + graph->first[room]; way != end; way++) {
             if (distance[way->to] != BARROW_NONE || !passes(user, room, *way))
                 continue;

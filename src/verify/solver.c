@@ -181,7 +181,7 @@ static void enter_region(brw_solver *solver, brw_flood *flood, uint16_t region)
  * (Q29); all that it has must be pressed. Key doors from BRW_KEY_DOORS_MOST on have no bit in
  * [opened]. One-way doors and shortcuts are passed from their first side by a free player only. No
  * door of a quest needs a colour. */
-static bool can_pass(const brw_solver *solver, const brw_flood *flood, uint32_t half)
+static inline bool can_pass(const brw_solver *solver, const brw_flood *flood, uint32_t half)
 {
     const brw_quest_door *door = &solver->doors[half / 2];
     uint8_t switches = solver->switches[door->lock];

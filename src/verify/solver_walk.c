@@ -288,11 +288,11 @@ static void do_event(const route_search *search, const route_state *state, uint3
 static bool leads_in_reach(const void *user, uint16_t from, brw_way way)
 {
     const route_search *search = user;
-    const barrow_link *link = &search->solver->dungeon->links[way.link];
-    if (link->kind == BARROW_LINK_BARRIER && !(search->treasures >> (link->treasure & 31) & 1))
+    (void)from;
+    if (!brw_set_has(search->reach, search->solver->region[way.to]))
         return false;
-    return brw_set_has(search->reach, search->solver->region[way.to]) &&
-           !brw_set_has(search->stops, from);
+    const barrow_link *link = &search->solver->dungeon->links[way.link];
+    return link->kind != BARROW_LINK_BARRIER || search->treasures >> (link->treasure & 31) & 1;
 }
 
 static bool reaches_goal(const route_search *search, const route_state *state)
@@ -480,8 +480,7 @@ static void write_route(route_search *search, brw_walk *walk)
     uint32_t count = 0;
     for (const route_state *at = search->best; at->before; at = at->before)
         order[count++] = at;
-    memset(search->stops, 0, search->set_bytes);
-    search->bfs.wanted = NULL;
+    search->bfs.stops = search->bfs.wanted = NULL;
     while (count-- > 0) {
         uint32_t event = order[count]->event;
         write_way(search, walk, order[count]->before, order[count]->place);
@@ -537,6 +536,7 @@ barrow_status brw_solver_walk(brw_solver *solver, barrow_dungeon *dungeon)
     if (!brw_bfs_make(&search->bfs, graph, scratch))
         return BARROW_NO_MEMORY;
     search->bfs.wanted = search->wanted;
+    search->bfs.stops = search->stops;
     status = follow_orders(search);
     if (status != BARROW_OK || !search->best)
         return status;

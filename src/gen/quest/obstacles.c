@@ -182,7 +182,8 @@ static uint32_t draw_lock_thing(quest_draft *draft, const lock_sites *sites,
                                 const lock_places *places, uint32_t door, uint64_t bits)
 {
     bool is_key = brw_is_small_key(sites->content), is_excluded = false;
-    for (int32_t i = 0; i < places->best.count && (is_key || places->rank % 2 == 0); i++)
+    bool may_be = (is_key || places->rank % 2 == 0) && brw_set_has(places->empty, door);
+    for (int32_t i = 0; may_be && i < places->best.count; i++)
         is_excluded |= places->best.rooms[i] == door;
     int32_t count = places->best.count - is_excluded;
     if (count == 0)

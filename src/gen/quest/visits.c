@@ -122,10 +122,11 @@ static void find_wide_stages(quest_visits *visits)
 /* Returns the only room beside [room] that may be visited, or BARROW_NONE if there are several. */
 static uint32_t only_exit(const quest_visits *visits, uint32_t room)
 {
+    const brw_graph *graph = &visits->draft->graph;
     uint32_t only = BARROW_NONE;
-    for (uint32_t side = 0; side < 4; side++) {
-        uint32_t other = brw_quest_beside(visits->draft, room, side);
-        if (other == BARROW_NONE || visits->group[other] == QUEST_NEVER)
+    for (uint32_t i = graph->first[room]; i < graph->first[room + 1]; i++) {
+        uint32_t other = graph->ways[i].to;
+        if (visits->group[other] == QUEST_NEVER)
             continue;
         if (only != BARROW_NONE)
             return BARROW_NONE;
@@ -170,9 +171,9 @@ void brw_quest_order_visits(quest_visits *visits, quest_draft *draft)
     uint32_t magic_key = goal - 1; /* it is in the last room before the goal */
     visits->draft = draft;
     visits->group_count = visits->full_before = visits->count = 0;
+    brw_graph_fill(&draft->graph, dungeon);
     find_never_visited(visits, goal);
     find_wide_stages(visits);
-    brw_graph_fill(&draft->graph, dungeon);
     open_group(visits);
     join_group(visits, 0);
     while (dungeon->stages[stage].obstacle_count > 0)
