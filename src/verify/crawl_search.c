@@ -399,6 +399,7 @@ barrow_status brw_crawl_walk(barrow_dungeon *dungeon, const brw_graph *graph, br
 {
     brw_walk walk;
     uint16_t keys[256], doors[256]; /* for each colour, the room of its key, and its main lock */
+    uint32_t colours = 0;
     barrow_status status =
         brw_walk_begin(&walk, graph, dungeon->spawn, brw_dungeon_arena(dungeon), scratch);
     uint8_t *is_fought = BRW_ARENA_NEW(scratch, uint8_t, dungeon->room_count);
@@ -410,10 +411,12 @@ barrow_status brw_crawl_walk(barrow_dungeon *dungeon, const brw_graph *graph, br
         keys[crawl_room(dungeon, id)->key] = (uint16_t)id;
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
-        if (brw_is_locked(link) && !link->optional && brw_joins_two_rooms(dungeon, link))
-            doors[link->lock] = (uint16_t)i;
+        if (!brw_is_locked(link) || link->optional || !brw_joins_two_rooms(dungeon, link))
+            continue;
+        doors[link->lock] = (uint16_t)i;
+        colours = link->lock < colours ? colours : link->lock + 1u;
     }
-    for (uint32_t colour = 0; colour < 255; colour++) {
+    for (uint32_t colour = 0; colour < colours && colour < 255; colour++) {
         if (doors[colour] == BARROW_NONE)
             continue;
         const barrow_link *link = &dungeon->links[doors[colour]];

@@ -186,8 +186,13 @@ static uint8_t opened_with(const barrow_dungeon *dungeon, const barrow_step *ste
  * with a gap would be worse than none. */
 barrow_status brw_walk_end(brw_walk *walk, barrow_dungeon *dungeon)
 {
+    bool is_quest = dungeon->params.family == BARROW_QUEST;
     if (walk->status != BARROW_OK)
         return walk->status;
+    if (!is_quest && dungeon->puzzle_count == 0) {
+        brw_dungeon_solve(dungeon, walk->steps, walk->count);
+        return BARROW_OK;
+    }
     uint64_t *done = brw_arena_set(walk->arena, dungeon->room_count + dungeon->link_count);
     barrow_step *steps = BRW_ARENA_NEW(walk->arena, barrow_step, 2 * (size_t)walk->count + 1);
     if (!done || !steps)
@@ -196,8 +201,7 @@ barrow_status brw_walk_end(brw_walk *walk, barrow_dungeon *dungeon)
      * not won before, or opening a barrier or shortcut. Ends with the fight for the goal. That is
      * at most one more for each step and one at the end. */
     const barrow_step none = {BARROW_NONE, BARROW_NONE, BARROW_DO_FIGHT, BARROW_NOTHING};
-    bool is_goal_sealed = dungeon->params.family == BARROW_QUEST &&
-                          walk->place < dungeon->room_count &&
+    bool is_goal_sealed = is_quest && walk->place < dungeon->room_count &&
                           dungeon->rooms[walk->place].as.quest.content == BARROW_CONTENT_GOAL &&
                           dungeon->rooms[walk->place].as.quest.seals == BARROW_SEAL_CONTENT;
     uint32_t count = 0, rooms = dungeon->room_count;

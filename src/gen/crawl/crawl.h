@@ -319,10 +319,12 @@ bool brw_crawl_may_dare(const brw_crawl *crawl, const barrow_crawl_path *path);
 
 /* ---- shortcuts (shortcuts.c) -------------------------------------------------------------- */
 
-/* Returns how suitable main room [from] is for a breather with a shortcut back to an earlier rest,
- * or to a calm room if there is none. This is judged by distances alone, the nearer the better; 0
- * if no shortcut would be worthwhile (C10). */
-uint32_t brw_crawl_shortcut_worth(const brw_crawl *crawl, uint32_t from);
+/* Raises [worths] to how suitable each of [count] main rooms from [from] on is for a breather with
+ * a shortcut back to an earlier rest, or to a calm room if there is none. This is judged by
+ * distances alone, the nearer the better; one without a worthwhile shortcut is left (C10). None of
+ * these rooms has a type yet, nor has any between them and the last that has one. */
+void brw_crawl_shortcut_worths(const brw_crawl *crawl, uint32_t from, uint32_t count,
+                               uint32_t *worths);
 
 /* Finds the shortcut for a breather at main room [from]; returns whether there is one. It is
  * stored, and key sites avoid its cells if they can. */

@@ -84,30 +84,33 @@ static uint32_t longest_for(const brw_crawl *crawl, uint32_t walk)
 
 /* Returns whether main room [room] may be the end of a shortcut of [length] steps. No shortcut is
  * shorter than the rooms are apart, so most rooms can be ruled out without a search. */
-static bool is_target(const brw_crawl *crawl, const shortcut_aim *aim, uint32_t room,
+static inline bool is_target(const brw_crawl *crawl, const shortcut_aim *aim, uint32_t room,
                       uint32_t length)
 {
     uint32_t types = crawl_room_at(crawl, room)->types;
+    if (!(types & aim->types) || types & aim->without)
+        return false;
     uint32_t longest = longest_for(crawl, crawl->walk[room]);
-    return types & aim->types && !(types & aim->without) && length + aim->through <= longest &&
-           crawl_apart(crawl, aim->from, room) <= longest;
+    return length + aim->through <= longest && crawl_apart(crawl, aim->from, room) <= longest;
 }
 
 /* A rest is worth more than any other calm room, regardless of the steps. The estimate: no tunnel
  * is shorter than the rooms are apart, and few are longer. */
-uint32_t brw_crawl_shortcut_worth(const brw_crawl *crawl, uint32_t from)
+void brw_crawl_shortcut_worths(const brw_crawl *crawl, uint32_t from, uint32_t count,
+                               uint32_t *worths)
 {
-    uint32_t best = 0;
     for (uint32_t room = 0; room < from; room++) {
         uint32_t types = crawl_room_at(crawl, room)->types;
         uint32_t tier = types & CRAWL_SHORTCUT_RESTS ? 2 : types & CALM_ENDS ? 1 : 0;
         if (!tier || types & (BRW_FIGHT_TYPES | BRW_ARENA_TYPES))
             continue;
-        uint32_t apart = crawl_apart(crawl, from, room), worth = tier * WORTH_TIER + 1 - apart;
-        if (apart <= longest_for(crawl, from - room) && apart <= CRAWL_TUNNEL && worth > best)
-            best = worth;
+        for (uint32_t i = 0; i < count; i++) {
+            uint32_t apart = crawl_apart(crawl, from + i, room);
+            uint32_t worth = tier * WORTH_TIER + 1 - apart, walk = from + i - room;
+            if (worth > worths[i] && apart <= longest_for(crawl, walk) && apart <= CRAWL_TUNNEL)
+                worths[i] = worth;
+        }
     }
-    return best;
 }
 
 /* ---- finding a shortcut ------------------------------------------------------------------- */

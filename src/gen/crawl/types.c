@@ -145,10 +145,11 @@ static block draw_block(brw_crawl *crawl, brw_rng *rng, uint32_t from, uint32_t 
                         uint32_t spare)
 {
     uint32_t worths[BREATHER_PLACES] = {0}; /* by position of the breather */
-    uint32_t places = CRAWL_RUN - BLOCK_FIGHTS + 2 + spare;
-    for (uint32_t i = 0; i < places && crawl->params->shortcuts; i++)
-        if (from + BLOCK_FIGHTS + i < crawl->main_count)
-            worths[i] = brw_crawl_shortcut_worth(crawl, from + BLOCK_FIGHTS + i);
+    uint32_t places = CRAWL_RUN - BLOCK_FIGHTS + 2 + spare, first = from + BLOCK_FIGHTS;
+    if (crawl->params->shortcuts && first < crawl->main_count)
+        brw_crawl_shortcut_worths(
+            crawl, first, first + places < crawl->main_count ? places : crawl->main_count - first,
+            worths);
     int leans = brw_rng_chance(rng, 2, 3);
     for (;;) {
         block blocks[BLOCKS_MOST];
