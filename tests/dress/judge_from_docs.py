@@ -116,11 +116,14 @@ class Wang:
         own = self.names.at(rows, x, y, 0)
         if not own:
             return 0
-        wanted = {}
-        for dx, dy in self.offsets:  # an edge lies between two tiles, a corner between four
+        met = {}
+        for dx, dy in CLOCKWISE:  # an edge lies between two tiles, a corner between four
             meeting = [self.names.at(rows, x + i, y + j, self.names.outside) for i in {0, dx} for j in {0, dy}]
-            wanted[dx, dy] = min(meeting)
-        found = self.fitting(wanted) or self.fitting(dict.fromkeys(self.offsets, own))
+            met[dx, dy] = min(meeting)
+        edges = {(dx, dy): met[dx, dy] or own for dx, dy in CLOCKWISE if not (dx and dy)}
+        filled = {(dx, dy): edges.get((dx, dy)) or met[dx, dy] or min(edges[dx, 0], edges[0, dy]) for dx, dy in CLOCKWISE}
+        tries = [{offset: colors[offset] for offset in self.offsets} for colors in (met, filled)]
+        found = self.fitting(tries[0]) or self.fitting(tries[1]) or self.fitting(dict.fromkeys(self.offsets, own))
         if not found:
             return 0
         drawn = (mix(seed, y << 16 | x) >> 32) * sum(one[1] for one in found) >> 32
