@@ -36,8 +36,8 @@ typedef struct brw_key {
     brw_key_form form;
     brw_json *json;      /* where pages go, escaped by the sink of [text]; else NULL */
     uint32_t page_count; /* pages that are not rooms */
-    uint16_t *junctions; /* a floor's rooms: the same number for junctions that corridors join */
-    uint8_t *is_led;     /* scratch: the rooms that a junction leads to */
+    uint16_t *webs;      /* a floor's rooms, then its links: the same number if corridors touch */
+    uint8_t *is_led;     /* scratch: the rooms that a corridor leads to */
     uint32_t floor;      /* number of the floor if there are several, else 0 */
     const char *section; /* a heading that waits for its first line, or NULL */
     bool has_line, has_block;                   /* JSON: whether a comma is needed */

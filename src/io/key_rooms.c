@@ -127,17 +127,16 @@ static bool say_needs(brw_key *key, uint32_t id, uint32_t room)
     return true;
 }
 
-/* Says the rooms that corridors lead to from a junction, without going through another room. The
- * last has an "and" before it. */
-static void say_junction(brw_key *key, uint32_t junction, uint32_t room)
+/* Says the rooms that a corridor of a floor leads to, by others that it meets and without going
+ * through a room. The last has an "and" before it. */
+static void say_ways(brw_key *key, uint32_t id, uint32_t room)
 {
     const barrow_dungeon *dungeon = key->dungeon;
     uint32_t count = 0, said = 0;
     memset(key->is_led, 0, dungeon->room_count);
     for (uint32_t i = 0; i < 2 * dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i / 2];
-        uint32_t from = i % 2 ? link->b : link->a, to = i % 2 ? link->a : link->b;
-        if (!is_junction(dungeon, from) || key->junctions[from] != key->junctions[junction] ||
+        uint32_t to = i % 2 ? dungeon->links[i / 2].a : dungeon->links[i / 2].b;
+        if (key->webs[dungeon->room_count + i / 2] != key->webs[dungeon->room_count + id] ||
             is_no_room(dungeon, to) || to == room || key->is_led[to])
             continue;
         key->is_led[to] = 1;
@@ -151,7 +150,7 @@ static void say_junction(brw_key *key, uint32_t junction, uint32_t room)
                                  : SAY_TO_ROOM,
                      i);
     if (!count)
-        brw_key_say(key, SAY_NOWHERE);
+        brw_key_say(key, dungeon->links[id].kind == BARROW_LINK_DEAD_END ? SAY_BLIND : SAY_NOWHERE);
 }
 
 /* Says a door or corridor as seen from a room. */
@@ -164,12 +163,10 @@ static void tell_exit(brw_key *key, uint32_t id, uint32_t room)
                      : brw_has_cells(dungeon)             ? SAY_DOOR
                      : link->kind == BARROW_LINK_DEAD_END ? SAY_SIDE_CORRIDOR
                                                           : SAY_CORRIDOR);
-    if (other >= dungeon->room_count)
-        brw_key_say(key, SAY_BLIND);
-    else if (is_junction(dungeon, other))
-        say_junction(key, other, room);
-    else
+    if (brw_has_cells(dungeon))
         say_room(key, SAY_TO_ROOM, other);
+    else
+        say_ways(key, id, room);
     bool is_locked = say_needs(key, id, room);
     if (dungeon->params.family == BARROW_QUEST && link->seal < dungeon->room_count)
         say_room(key, SAY_SEALED, link->seal);
@@ -622,27 +619,36 @@ static void say_about(brw_key *key)
     brw_key_say(key, SAY_SCALE, FEET);
 }
 
-/* Gives every junction the least id of those that corridors join it with. Each round carries it one
- * corridor further, so the rounds end. */
-static void join_junctions(const barrow_dungeon *dungeon, uint16_t *junctions)
+/* Returns the place in [webs] of a corridor or junction that owns a tile, or BARROW_NONE. */
+static uint32_t web_place(const barrow_dungeon *dungeon, uint32_t tile)
 {
-    bool has_changed = true;
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        junctions[i] = (uint16_t)i;
-    while (has_changed) {
-        has_changed = false;
-        for (uint32_t i = 0; i < dungeon->link_count; i++) {
-            const barrow_link *link = &dungeon->links[i];
-            if (!is_junction(dungeon, link->a) || !is_junction(dungeon, link->b) ||
-                junctions[link->a] == junctions[link->b])
+    uint32_t owner = dungeon->owners[tile];
+    if (owner == BARROW_NONE || (owner < BARROW_OWNER_LINK && !is_junction(dungeon, owner)))
+        return BARROW_NONE;
+    return owner < BARROW_OWNER_LINK ? owner : dungeon->room_count + owner - BARROW_OWNER_LINK;
+}
+
+/* Finds the corridors and junctions of a floor that touch on the map: each is joined to the root of
+ * the other. In the end each names its root. */
+static void join_corridors(const barrow_dungeon *dungeon, uint16_t *webs)
+{
+    uint32_t count = dungeon->room_count + dungeon->link_count;
+    for (uint32_t i = 0; i < count; i++)
+        webs[i] = (uint16_t)i;
+    for (uint32_t tile = 0; tile + dungeon->width < dungeon->width * dungeon->height; tile++)
+        for (uint32_t below = 0; below < 2; below++) { /* the edges of a map are rock */
+            uint32_t a = web_place(dungeon, tile);
+            uint32_t b = web_place(dungeon, tile + (below ? dungeon->width : 1u));
+            if (a == BARROW_NONE || b == BARROW_NONE)
                 continue;
-            uint16_t *more =
-                &junctions[junctions[link->a] > junctions[link->b] ? link->a : link->b];
-            *more =
-                junctions[link->a] < junctions[link->b] ? junctions[link->a] : junctions[link->b];
-            has_changed = true;
+            while (webs[a] != a)
+                a = webs[a];
+            while (webs[b] != b)
+                b = webs[b];
+            webs[a > b ? a : b] = (uint16_t)(a > b ? b : a);
         }
-    }
+    for (uint32_t i = 0; i < count; i++) /* no root has a greater number than what it joins */
+        webs[i] = webs[webs[i]];
 }
 
 /* Tells what covers the floor of a room and what stands on it, in the words of the legend. */
@@ -736,13 +742,14 @@ static void write_referee_key(const brw_document *document, brw_text *text, brw_
     brw_key_begin(&key, brw_shown_title(document->dungeon));
     for (const barrow_dungeon *at = document->dungeon; at; at = at->below) {
         key.dungeon = at;
-        key.junctions = BRW_ARENA_NEW(document->scratch, uint16_t, at->room_count + 1);
+        key.webs = BRW_ARENA_NEW(document->scratch, uint16_t, at->room_count + at->link_count + 1);
         key.is_led = BRW_ARENA_NEW(document->scratch, uint8_t, at->room_count + 1);
-        if (!key.junctions || !key.is_led) {
+        if (!key.webs || !key.is_led) {
             text->status = BARROW_NO_MEMORY;
             return;
         }
-        join_junctions(at, key.junctions);
+        if (!brw_has_cells(at))
+            join_corridors(at, key.webs);
         if (document->dungeon->below)
             key.floor = (uint32_t)at->params.as.floor.floor;
         if (key.floor) {

@@ -261,6 +261,8 @@ def document_steps(full):
             *([Step("dress-planted", [PYTHON, "tests/dress/compare.py", f"{BUILD}/barrow", "--planted"], ["build"])] if full else []),
             Step("rooms-embedded", ["tools/embed_rooms", "--check"]),
             Step("table", [PYTHON, "tests/table/key.py", f"{BUILD}/barrow", "3000" if full else "12"], ["build"]),
+            Step("table-rules", [PYTHON, "tests/table/key_from_rules.py", f"{BUILD}/barrow", "3000" if full else "20"], ["build"]),
+            Step("table-rules-planted", [PYTHON, "tests/table/key_from_rules.py", f"{BUILD}/barrow", "60", "--planted"], ["build"]),
             Step("table-planted", [PYTHON, "tests/table/key.py", f"{BUILD}/barrow", "--self-test"], ["build"]),
             Step("table-player", [PYTHON, "tests/table/player.py", f"{BUILD}/barrow", "3000" if full else "40"], ["build"]),
             Step("table-foundry", [PYTHON, "tests/table/foundry.py", f"{BUILD}/barrow", "250" if full else "5"], ["build"]),

@@ -93,24 +93,19 @@ class Floor:
             return "West" if x < rect["x"] else "East"
         return "North" if y * 2 < rect["y"] * 2 + rect["h"] else "South"
 
-    def beyond(self, room):
-        """Returns the numbers of the rooms that corridors lead to from an anchor."""
-        seen, left, found = {room}, [room], set()
+    def beyond(self, corridor):
+        """Returns the numbers of the rooms that a corridor leads to on the map: corridors and anchors that touch are one way."""
+        if not hasattr(self, "ways"):
+            self.ways = [{tuple(tile) for tile in one["tiles"]} for one in self.doors]
+            self.ways += [{(one["x"], one["y"])} for one in self.rooms if not one["number"]]
+        seen, left = {corridor["id"]}, [corridor["id"]]
         while left:
-            at = left.pop()
-            for door in self.doors:
-                ends = (door["a"], door["b"])
-                if at not in ends:
-                    continue
-                other = ends[at == ends[0]]
-                if other is None or other in seen:
-                    continue
-                seen.add(other)
-                if self.number(other):
-                    found.add(self.number(other))
-                else:
-                    left.append(other)
-        return found
+            near = {(x + dx, y + dy) for x, y in self.ways[left.pop()] for dx, dy in ((0, 0), (0, 1), (1, 0), (0, -1), (-1, 0))}
+            more = [i for i, tiles in enumerate(self.ways) if i not in seen and tiles & near]
+            seen.update(more)
+            left += more
+        ends = {end for i in seen if i < len(self.doors) for end in (self.doors[i]["a"], self.doors[i]["b"]) if end is not None}
+        return {self.number(end) for end in ends if self.number(end)}
 
     def outside(self, thing):
         return self.number(thing["room"]) is None
@@ -206,12 +201,10 @@ class Judge:
             "corridor" if floor.family == "floor" else "door"
         need(first.startswith(f"a {word} "), f"{first}: a {door['kind']}")
         rest = first[len(word) + 3:]
-        if other is None:
-            need(rest == "that ends blind", f"{first}: it ends blind")
-        else:
-            leads = {floor.number(other)} if floor.number(other) else floor.beyond(other) - {floor.number(room)}
-            need(set(numbers(rest)) == leads, f"{first}: it leads to {leads}")
-            need(re.fullmatch(r"to room \d+|that forks to rooms \d+(, \d+)* and \d+|that leads nowhere else", rest), first)
+        leads = floor.beyond(door) - {floor.number(room)} if floor.family == "floor" else {floor.number(other)}
+        need(set(numbers(rest)) == leads, f"{first}: it leads to {leads}")
+        need(re.fullmatch(r"to room \d+|that forks to rooms \d+(, \d+)* and \d+", rest) or
+             rest == ("that leads nowhere else" if other is not None else "that ends blind"), first)
         facts, reason = self.parse_needs(*clauses)
         told = self.needs(floor, door, room)
         if door.get("seal") is not None:

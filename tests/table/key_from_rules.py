@@ -50,6 +50,14 @@ class Dungeon:
         self.flooded = {}
         self.told, self.leads = collections.defaultdict(set), collections.defaultdict(set)  # of floors, by room
 
+    def place(self, room):
+        return (self.layout["rooms"][room] if self.layout else self.map)["place"]
+
+    def signs(self, room):
+        """The characters of a room's tiles."""
+        area = self.area[room]
+        return set("".join(row[area["x"]:area["x"] + area["w"]] for row in self.map["rows"][area["y"]:area["y"] + area["h"]]))
+
     def reached(self, tile):
         """The numbers of the rooms that a corridor's tile leads to, by other corridors and crossings alone."""
         if tile not in self.flooded:
@@ -125,9 +133,9 @@ def read_need(dungeon, door, part, from_room):
         return "locked"
     if part == "secret, found only by searching":
         return "hidden"
-    if found := re.fullmatch(r"blocked by (.+), overcome with the (\w+)", part):
+    if found := re.fullmatch(r"needs the (\w+), for the (.+)", part):
         treasure = dungeon.layout["treasures"][door["treasure"]]
-        expect(treasure["kind"] == found[2], "another treasure", part)
+        expect(treasure["kind"] == found[1], "another treasure", part)
         return "barrier"
     if found := re.fullmatch(r"held shut until the (guardian|sub-boss) of room (\d+) falls", part):
         expect(door["seal"] is not None and dungeon.number[door["seal"]] == int(found[2]), "another guardian", part)
@@ -340,15 +348,18 @@ def read_puzzle(dungeon, room, line):
         expect(re.search(rf"keeps (the |a |an )?(small |magic )?{kind}|keeps .*key|keeps .*reward|keeps the treasure|keeps the \w+", line["text"]), "keeps something else", line)
 
 
-def read_room(dungeon, block, names, heard, mentioned):
+def read_room(dungeon, block, names, grounds, heard, mentioned):
     room = block["room"]
     area = dungeon.area[room]
-    exits = []
+    exits, told_ground = [], False
     for line in block["lines"]:
         kind = line["kind"]
         if kind == "size":
             w, h = area["w"], area["h"]
             expect(line["ids"] == [room] and line["text"] == f"{w} by {h} squares ({5 * w} by {5 * h} ft).", "another size", line, area)
+        elif kind == "ground":
+            grounds[dungeon.place(room)].append((dungeon.signs(room), {re.sub(r"(shel)(f|ves)$", r"\1f", word.strip()).rstrip("s") for word in line["text"].rstrip(".").split(",")}))
+            told_ground = True
         elif kind == "exit":
             exits += read_exit(dungeon, room, line, heard)
         elif kind == "creature":
@@ -369,6 +380,8 @@ def read_room(dungeon, block, names, heard, mentioned):
             raise Wrong(f"not understood: {line}")
         if line["of"] == "entities":
             mentioned["entity"].update(line["ids"])
+    if not told_ground:
+        grounds[dungeon.place(room)].append((dungeon.signs(room), set()))
     if dungeon.layout:
         wanted = sorted(door["id"] for door in dungeon.doors if room in (door["a"], door["b"]))
         expect(sorted(exits) == wanted, "exits without a line, or with two", wanted, sorted(exits), room)
@@ -447,7 +460,7 @@ def numbers_in_order(text):
     return [int(word) for word in re.findall(r"\d+", text)]
 
 
-def judge(document, key, names):
+def judge(document, key, names, grounds):
     dungeon = Dungeon(document)
     mentioned = collections.defaultdict(set)
     heard = {}
@@ -459,7 +472,7 @@ def judge(document, key, names):
     fact_numbers(dungeon, key["blocks"])
     for block in key["blocks"]:
         if block.get("room") is not None:
-            read_room(dungeon, block, names, heard, mentioned)
+            read_room(dungeon, block, names, grounds, heard, mentioned)
         else:
             read_rest(dungeon, block, mentioned)
     for room, leads in dungeon.leads.items():
@@ -483,7 +496,7 @@ def plant(rng, document):
     changes = [lambda: entities[rng.choice([i for i, e in enumerate(entities) if e["kind"] == "enemy"])].update(asleep="both")]
     for kind, field, value in (("chest", "type", "nothing"), ("chest", "tier", 9), ("trap", "x", -5), ("switch", "switch", 40),
                                ("shop_item", "price", 1), ("chest", "gate", 99), ("enemy", "room", None)):
-        some = [one for one in entities if one["kind"] == kind]
+        some = [one for one in entities if one["kind"] == kind and (field != "gate" or one.get("gate") is None)]
         if some:
             changes.append(lambda some=some, field=field, value=value: rng.choice(some).update({field: value}))
     rooms = [room for room in document["map"]["rooms"] if room["kind"] != "anchor" and room["w"] > 1]
@@ -506,7 +519,7 @@ def main():
     parser.add_argument("--planted", action="store_true", help="changes a fact of each document, which must be noticed")
     wish = parser.parse_args()
     passed = failed = 0
-    names = collections.defaultdict(set)
+    names, grounds = collections.defaultdict(set), collections.defaultdict(list)
     for words in FAMILIES:
         done = 0
         while done < wish.count:
@@ -523,7 +536,7 @@ def main():
                         except IndexError:
                             continue  # it has nothing of the kind that was to be changed
                     try:
-                        judge(document, key, names)
+                        judge(document, key, names, grounds)
                         wrong = "a planted lie went unnoticed" if wish.planted else None
                     except (Wrong, ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
                         wrong = None if wish.planted else f"{type(error).__name__}: {error}"
@@ -532,6 +545,14 @@ def main():
                     if wrong and failed <= 20:
                         print(f"{' '.join(words)} -s {document['seed']}: {wrong}"[:600])
             done += some
+    if not wish.planted:
+        for place, rooms in grounds.items():
+            for word in set().union(*(words for _, words in rooms)):
+                there = [signs - set("#X.,+/") for signs, words in rooms if word in words]
+                some = sorted(set().union(*there))  # two tiles may look alike in a place: grass is frost where all is ice
+                if not any(all({a, b} & signs for signs in there) for a in some for b in some):
+                    failed += 1
+                    print(f"{place}: no tile lies in each room in which the key says {word!r}")
     several = {key: words for key, words in names.items() if len(words) > 1}
     if several and not wish.planted:
         failed += 1
