@@ -67,12 +67,9 @@ static void make_quest_view(brw_verifier *verifier)
         return;
     view->dungeon = dungeon;
     view->doors = doors;
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        if (!brw_joins_rooms(dungeon, &dungeon->links[i]) ||
-            dungeon->links[i].kind == BARROW_LINK_WINDOW)
-            continue;
-        doors[dungeon->links[i].a]++;
-        doors[dungeon->links[i].b]++;
+    for (brw_quest_doors at = {dungeon}; brw_next_door(&at);) {
+        doors[at.link->a] += at.link->kind != BARROW_LINK_WINDOW;
+        doors[at.link->b] += at.link->kind != BARROW_LINK_WINDOW;
     }
     view->has_field = brw_field_read(&dungeon->params.as.quest, &view->field, NULL) == BARROW_OK;
     view->has_ends = view->solver.entry != BARROW_NONE && view->solver.goal != BARROW_NONE;

@@ -133,24 +133,22 @@ void brw_check_quest_windows(brw_verifier *verifier, const barrow_dungeon *dunge
     uint8_t *windows = BRW_SCRATCH(verifier, uint8_t, dungeon->room_count + 1);
     if (!windows)
         return;
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i];
-        if (link->kind != BARROW_LINK_WINDOW || !brw_joins_rooms(dungeon, link))
+    for (brw_quest_doors at = {dungeon}; brw_next_door(&at);) {
+        if (at.link->kind != BARROW_LINK_WINDOW)
             continue;
         /* It shows a treasure's room or the goal from a room of an earlier stage, which is neither
          * a treasure's room nor an annex nor a bonus room. */
-        const barrow_quest_room *from = brw_quest_at(dungeon, link->a),
-                                *to = brw_quest_at(dungeon, link->b);
+        const barrow_quest_room *from = at.a, *to = at.b;
         bool is_view = to->content == BARROW_CONTENT_ITEM || to->content == BARROW_CONTENT_GOAL;
         bool fits = is_view && from->stage < to->stage && from->content != BARROW_CONTENT_ITEM &&
-                    from->step < BARROW_STEP_GOAL && !brw_is_annex(dungeon, link->a) &&
+                    from->step < BARROW_STEP_GOAL && !brw_is_annex(dungeon, at.link->a) &&
                     from->stage < stage_of_treasure(dungeon, 0);
-        if (!fits || windows[link->b])
-            brw_blame_link(verifier, i,
+        if (!fits || windows[at.link->b])
+            brw_blame_link(verifier, at.id,
                            "window @ does not show a treasure or the goal, or is one of two");
         if (!dungeon->params.as.quest.windows)
-            brw_blame_link(verifier, i, "window @ was not asked for");
-        windows[link->b] = 1;
+            brw_blame_link(verifier, at.id, "window @ was not asked for");
+        windows[at.link->b] = 1;
     }
 }
 

@@ -52,6 +52,30 @@ static inline bool brw_joins_rooms(const barrow_dungeon *dungeon, const barrow_l
     return link->a < dungeon->room_count && link->b < dungeon->room_count;
 }
 
+/* A loop over the links that join two rooms, windows included; V4 reports the others:
+ *
+ *     for (brw_quest_doors at = {dungeon}; brw_next_door(&at);) */
+typedef struct brw_quest_doors {
+    const barrow_dungeon *dungeon;
+    uint32_t next, id; /* of the link */
+    const barrow_link *link;
+    const barrow_quest_room *a, *b; /* its rooms */
+} brw_quest_doors;
+
+static inline bool brw_next_door(brw_quest_doors *at)
+{
+    while (at->next < at->dungeon->link_count) {
+        at->id = at->next++;
+        at->link = &at->dungeon->links[at->id];
+        if (!brw_joins_rooms(at->dungeon, at->link))
+            continue;
+        at->a = brw_quest_at(at->dungeon, at->link->a);
+        at->b = brw_quest_at(at->dungeon, at->link->b);
+        return true;
+    }
+    return false;
+}
+
 /* Returns whether two cells that are so far apart share a wall. */
 static inline bool brw_are_beside(int32_t dx, int32_t dy)
 {

@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#include "algo/grid.h"
+
 #define EXITS_WRONG UINT8_MAX /* a stage lists other obstacles than those that lead out of it */
 
 /* Reads the blocks, which are runs of stages of one step; the treasure's stage ends the block
@@ -46,15 +48,9 @@ void brw_read_stages(brw_quest_view *view)
         view->stages[obstacle->from[1]].sibling = obstacle->from[0];
     }
     view->stages[0].entrances = 1; /* the entry itself */
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i];
-        if (!brw_joins_rooms(dungeon, link) || !brw_is_entrance(dungeon, i))
-            continue;
-        uint8_t a = brw_quest_at(dungeon, link->a)->stage;
-        uint8_t b = brw_quest_at(dungeon, link->b)->stage;
-        if (a != b)
-            view->stages[a > b ? a : b].entrances++;
-    }
+    for (brw_quest_doors at = {dungeon}; brw_next_door(&at);)
+        if (at.a->stage != at.b->stage && brw_is_entrance(dungeon, at.id))
+            view->stages[brw_larger(at.a->stage, at.b->stage)].entrances++;
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         brw_stage_view *stage = &view->stages[brw_quest_at(dungeon, i)->stage];
         if (stage->rooms == 0)

@@ -167,14 +167,10 @@ static bool could_be_rest(const brw_quest_view *view, uint32_t id)
     if ((room->purpose != BARROW_PURPOSE_PASSAGE && room->purpose != BARROW_PURPOSE_CROSSING) ||
         !holds_nothing(room) || view->doors[id] < 2)
         return false;
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i];
-        if (!brw_joins_rooms(dungeon, link) || link->kind == BARROW_LINK_WINDOW ||
-            (link->a != id && link->b != id))
-            continue;
-        if (is_puzzle_or_rest(brw_quest_at(dungeon, link->a == id ? link->b : link->a)->purpose))
+    for (brw_quest_doors at = {dungeon}; brw_next_door(&at);)
+        if (at.link->kind != BARROW_LINK_WINDOW && (at.link->a == id || at.link->b == id) &&
+            is_puzzle_or_rest((at.link->a == id ? at.b : at.a)->purpose))
             return false;
-    }
     return true;
 }
 
@@ -231,13 +227,10 @@ void brw_check_quest_purposes(brw_verifier *verifier, const barrow_dungeon *dung
     /* Checks that no door joins two rooms in which the player stops: a quest must not stall. Then
      * checks that each stage has at most one guardian in a leaf. */
     bool is_guarded[256] = {false};
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i];
-        if (brw_joins_rooms(dungeon, link) && link->kind != BARROW_LINK_WINDOW &&
-            is_puzzle_or_rest(brw_quest_at(dungeon, link->a)->purpose) &&
-            is_puzzle_or_rest(brw_quest_at(dungeon, link->b)->purpose))
-            brw_blame_link(verifier, i, "door @ joins two puzzles or rests");
-    }
+    for (brw_quest_doors at = {dungeon}; brw_next_door(&at);)
+        if (at.link->kind != BARROW_LINK_WINDOW && is_puzzle_or_rest(at.a->purpose) &&
+            is_puzzle_or_rest(at.b->purpose))
+            brw_blame_link(verifier, at.id, "door @ joins two puzzles or rests");
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         const barrow_quest_room *room = brw_quest_at(dungeon, i);
         if (room->purpose != BARROW_PURPOSE_GUARDIAN || verifier->view->quest->doors[i] != 1)

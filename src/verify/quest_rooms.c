@@ -27,13 +27,10 @@ void brw_check_quest_entry(brw_verifier *verifier, const barrow_dungeon *dungeon
     }
     if (entries != 1)
         brw_blame(verifier, "there are %u entries instead of one", entries);
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i];
-        if (brw_door_needs(link, BARROW_NEED_FINDING) && brw_joins_rooms(dungeon, link) &&
-            (brw_quest_at(dungeon, link->a)->content == BARROW_CONTENT_ENTRY ||
-             brw_quest_at(dungeon, link->b)->content == BARROW_CONTENT_ENTRY))
-            brw_blame_link(verifier, i, "hidden door @ leads to the entry");
-    }
+    for (brw_quest_doors at = {dungeon}; brw_next_door(&at);)
+        if (brw_door_needs(at.link, BARROW_NEED_FINDING) &&
+            (at.a->content == BARROW_CONTENT_ENTRY || at.b->content == BARROW_CONTENT_ENTRY))
+            brw_blame_link(verifier, at.id, "hidden door @ leads to the entry");
 }
 
 /* ---- Q4, Q9, Q28: stages ---------------------------------------------------------------- */
@@ -62,11 +59,10 @@ void brw_check_quest_stages(brw_verifier *verifier, const barrow_dungeon *dungeo
     const barrow_quest_params *params = &dungeon->params.as.quest;
     const barrow_range one = {1, 1}, post = {params->post_stages_min, params->post_stages_max};
     int32_t short_by = dungeon->shortfall[BARROW_SHORT_BONUS]; /* number of missing bonus rooms */
-    int32_t caches = 0; /* optional rooms that a treasure opens, stages of their own (Q34) */
+    /* Rooms that a treasure opens are stages of their own (Q34). */
     for (uint32_t i = 0; i < dungeon->link_count; i++)
-        caches += dungeon->links[i].kind == BARROW_LINK_BARRIER && brw_is_entrance(dungeon, i) &&
-                  !brw_is_listed_door(dungeon, i);
-    short_by -= caches;
+        short_by -= dungeon->links[i].kind == BARROW_LINK_BARRIER && brw_is_entrance(dungeon, i) &&
+                    !brw_is_listed_door(dungeon, i);
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         const barrow_quest_room *room = brw_quest_at(dungeon, i);
         if (room->stage >= dungeon->stage_count || room->step != dungeon->stages[room->stage].step)
@@ -209,14 +205,9 @@ void brw_check_quest_growth(brw_verifier *verifier, const barrow_dungeon *dungeo
 {
     const brw_quest_view *view = verifier->view->quest;
     int32_t open_doors[256] = {0};
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i];
-        if (!brw_joins_rooms(dungeon, link) ||
-            (!brw_stands_open(link->kind) && !brw_is_annex_door(dungeon, link)))
-            continue;
-        uint8_t a = brw_quest_at(dungeon, link->a)->stage;
-        open_doors[a] += a == brw_quest_at(dungeon, link->b)->stage;
-    }
+    for (brw_quest_doors at = {dungeon}; brw_next_door(&at);)
+        if (brw_stands_open(at.link->kind) || brw_is_annex_door(dungeon, at.link))
+            open_doors[at.a->stage] += at.a->stage == at.b->stage;
     /* Checks that rooms are numbered in the order of placing: stage by stage, each beginning with
      * the rooms behind its doors. In a branch (Q29), both stages begin before the first of them
      * grows:
@@ -365,32 +356,29 @@ void brw_check_quest_treasures(brw_verifier *verifier, const barrow_dungeon *dun
  * or a later one, nor a bonus room off the entry, the goal or another bonus room. */
 void brw_check_quest_ends(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    for (uint32_t id = 0; id < dungeon->link_count; id++) {
-        const barrow_link *link = &dungeon->links[id];
-        if (!brw_joins_rooms(dungeon, link) || link->kind == BARROW_LINK_WINDOW) /* Q40 */
+    for (brw_quest_doors at = {dungeon}; brw_next_door(&at);) {
+        bool is_a_later = at.a->step > at.b->step;
+        const barrow_quest_room *end = is_a_later ? at.a : at.b, *host = is_a_later ? at.b : at.a;
+        uint8_t kind = at.link->kind;
+        bool is_hidden = kind == BARROW_LINK_HIDDEN;
+        const char *fault = NULL, *rule = end->step == BARROW_STEP_BONUS ? "Q19" : NULL;
+        if (kind == BARROW_LINK_WINDOW) /* Q40 */
             continue;
-        const barrow_quest_room *a = brw_quest_at(dungeon, link->a),
-                                *b = brw_quest_at(dungeon, link->b);
-        const barrow_quest_room *end = a->step > b->step ? a : b, *host = a->step > b->step ? b : a;
-        bool is_magic = link->kind == BARROW_LINK_MAGIC,
-             is_hidden = link->kind == BARROW_LINK_HIDDEN;
         if (end->step == BARROW_STEP_GOAL) {
-            if (!is_magic)
-                brw_blame_link(verifier, id, "door @ leads to the goal but is not a magic door");
+            if (kind != BARROW_LINK_MAGIC)
+                fault = "door @ leads to the goal but is not a magic door";
             if (host->step >= BARROW_STEP_MAGIC_KEY)
-                brw_blame_link(verifier, id,
-                               "the goal hangs off a room of the magic key's stage or a later one");
+                fault = "the goal hangs off a room of the magic key's stage or a later one";
         } else if (end->step == BARROW_STEP_BONUS) {
-            if (!is_hidden && link->kind != BARROW_LINK_BARRIER)
-                brw_report(verifier, "Q19", brw_at_link(id),
-                           "door @ leads to a bonus room but is not hidden");
+            if (!is_hidden && kind != BARROW_LINK_BARRIER)
+                fault = "door @ leads to a bonus room but is not hidden";
             if (host->step >= BARROW_STEP_GOAL || host->content == BARROW_CONTENT_ENTRY)
-                brw_report(verifier, "Q19", brw_at_link(id),
-                           "a bonus room hangs off the entry, the goal or another bonus room");
-        } else if (is_magic || is_hidden) {
-            brw_blame_link(verifier, id,
-                           "door @ is magic or hidden but leads to neither goal nor bonus room");
+                fault = "a bonus room hangs off the entry, the goal or another bonus room";
+        } else if (kind == BARROW_LINK_MAGIC || is_hidden) {
+            fault = "door @ is magic or hidden but leads to neither goal nor bonus room";
         }
+        if (fault)
+            brw_report(verifier, rule, brw_at_link(at.id), fault);
     }
     for (uint32_t i = 0; i < dungeon->room_count; i++)
         if (brw_quest_at(dungeon, i)->step >= BARROW_STEP_GOAL &&
@@ -505,27 +493,23 @@ static void check_all_joined(brw_verifier *verifier)
 void brw_check_quest_joins(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_quest_view *view = verifier->view->quest;
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i];
-        if (!brw_joins_rooms(dungeon, link))
-            continue;
-        const barrow_quest_room *a = brw_quest_at(dungeon, link->a),
-                                *b = brw_quest_at(dungeon, link->b);
-        const brw_door_rule *rule = brw_door_rule_of(link);
-        bool returns = rule->leads == BARROW_LEADS_BACK && link->kind != BARROW_LINK_WINDOW;
-        if (rule->leads == BARROW_LEADS_WITHIN && (a->stage != b->stage || is_closed_step(a->step)))
+    for (brw_quest_doors at = {dungeon}; brw_next_door(&at);) {
+        const brw_door_rule *rule = brw_door_rule_of(at.link);
+        bool returns = rule->leads == BARROW_LEADS_BACK && at.link->kind != BARROW_LINK_WINDOW;
+        if (rule->leads == BARROW_LEADS_WITHIN &&
+            (at.a->stage != at.b->stage || is_closed_step(at.a->step)))
             brw_blame_link(
-                verifier, i,
-                "open door %u joins two stages, or leads to a treasure, goal or bonus room", i);
-        if (returns && !may_return(view, a, b->stage))
-            brw_report(verifier, "Q21", brw_at_link(i),
+                verifier, at.id,
+                "open door @ joins two stages, or leads to a treasure, goal or bonus room");
+        if (returns && !may_return(view, at.a, at.b->stage))
+            brw_report(verifier, "Q21", brw_at_link(at.id),
                        "one-way door @ does not lead to a stage that always comes earlier");
         if (returns && dungeon->params.as.quest.returns == 0)
-            brw_report(verifier, "Q21", brw_at_link(i), "one-way door @ was not asked for");
-        if (!brw_is_kind_of(link, BARROW_QUEST))
-            brw_blame_link(verifier, i, "door @ has a kind that no quest has");
-        if ((rule->needs == BARROW_NEED_SWITCH) != (link->lock != BARROW_NO_LOCK))
-            brw_report(verifier, "Q7", brw_at_link(i),
+            brw_report(verifier, "Q21", brw_at_link(at.id), "one-way door @ was not asked for");
+        if (!brw_is_kind_of(at.link, BARROW_QUEST))
+            brw_blame_link(verifier, at.id, "door @ has a kind that no quest has");
+        if ((rule->needs == BARROW_NEED_SWITCH) != (at.link->lock != BARROW_NO_LOCK))
+            brw_report(verifier, "Q7", brw_at_link(at.id),
                        "door @ has a number but is not a switch door, or the other way round");
     }
     check_all_joined(verifier);
@@ -642,14 +626,10 @@ void brw_check_quest_intensity(brw_verifier *verifier, const barrow_dungeon *dun
     for (uint32_t i = 0; i < dungeon->room_count; i++)
         if (brw_quest_at(dungeon, i)->content == BARROW_CONTENT_ENTRY)
             brw_bfs_start(&search, (uint16_t)i);
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i];
-        if ((!brw_is_obstacle_door(link) && !brw_is_listed_door(dungeon, i)) ||
-            !brw_joins_two_rooms(dungeon, link) ||
-            brw_quest_at(dungeon, link->a)->stage == brw_quest_at(dungeon, link->b)->stage)
-            continue;
-        uint16_t inner = brw_inner_room(dungeon, link);
-        if (!brw_bfs_met(&search, inner))
+    for (brw_quest_doors at = {dungeon}; brw_next_door(&at);) {
+        uint16_t inner = brw_inner_room(dungeon, at.link);
+        if ((brw_is_obstacle_door(at.link) || brw_is_listed_door(dungeon, at.id)) &&
+            at.a->stage != at.b->stage && !brw_bfs_met(&search, inner))
             brw_bfs_start(&search, inner);
     }
     brw_bfs_run(&search, stands_open, dungeon);

@@ -33,7 +33,6 @@
 #include "verify/walk.h"
 
 #define BRW_KEY_DOORS_MOST 64 /* as many as fit in a word; with more, nothing is proved */
-#define BRW_NO_NEXT        UINT32_MAX
 
 typedef struct brw_quest_door {
     uint16_t rooms[2], regions[2]; /* the rooms that it joins, and their regions */
@@ -83,41 +82,6 @@ typedef struct brw_solver {
  * into [dungeon]. */
 barrow_status brw_solver_make(brw_solver *solver, const barrow_dungeon *dungeon,
                               brw_arena *scratch);
-
-/* A flood: what a player may use, set by the caller, and what the player then reaches, taking and
- * pressing everything on the way. What was reached, taken or opened is never lost, so the order of
- * the queue does not affect the result. */
-typedef struct brw_flood {
-    bool is_free;        /* whether the player has keys for all key doors, finds hidden doors and
-                          * passes one-way doors */
-    uint8_t shut_stage;  /* entrances of this stage stay shut; 0 for none */
-    uint8_t last_stage;  /* entrances of later stages stay shut too */
-    uint64_t opened;     /* set of opened key doors, by number */
-    uint32_t head, tail; /* ends of the queue: the tail is the number of regions reached */
-    uint32_t shut;       /* number of halves met that could not be passed at once */
-    uint32_t waiting;    /* number of things met before their treasure */
-    uint64_t frontier;   /* set of key doors in reach, opened or not */
-    uint32_t treasures;  /* bits of the treasures taken */
-    int32_t keys;        /* number of small keys taken */
-    bool has_magic_key;
-    uint8_t pressed[256]; /* for each number, how many switches were pressed */
-} brw_flood;
-
-/* Begins a flood at the entry's region. */
-void brw_flood_begin(brw_solver *solver, brw_flood *flood);
-
-/* Runs the flood. A finished flood can be widened (by opening a door or a stage) and run again; it
- * then continues where it stopped. */
-void brw_flood_run(brw_solver *solver, brw_flood *flood);
-
-/* Undoes a flood back to [before], a copy taken at the end of an earlier run. */
-void brw_flood_undo(brw_solver *solver, brw_flood *flood, const brw_flood *before);
-
-/* Returns whether the last flood reached the room's region. */
-static inline bool brw_flood_has(const brw_solver *solver, uint16_t room)
-{
-    return room != BARROW_NONE && solver->reached[solver->region[room]];
-}
 
 /* The results of the proof. Each status is BARROW_OK, BARROW_BROKEN or BARROW_NOT_PROVEN. */
 typedef struct brw_quest_proof {

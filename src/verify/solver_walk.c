@@ -177,7 +177,7 @@ static void reach_region(const route_search *search, route_state *state, uint16_
         uint16_t region = found[head];
         for (uint32_t i = 0; i < EVENTS_MOST / 64; i++)
             state->near[i] |= search->in_region[region][i];
-        for (uint32_t i = solver->first_half[region]; i != BRW_NO_NEXT; i = solver->next_half[i]) {
+        for (uint32_t i = solver->first_half[region]; i != UINT32_MAX; i = solver->next_half[i]) {
             const brw_quest_door *door = &solver->doors[i / 2];
             uint16_t other = solver->behind[i];
             if (brw_set_has(state->reach, other) || !may_lead(door, i % 2) ||
