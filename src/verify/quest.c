@@ -67,7 +67,7 @@ static void make_quest_view(brw_verifier *verifier)
         return;
     view->dungeon = dungeon;
     view->doors = doors;
-    for (brw_quest_doors at = {dungeon}; brw_next_door(&at);) {
+    for (brw_quest_doors at = {.dungeon = dungeon}; brw_next_door(&at);) {
         doors[at.link->a] += at.link->kind != BARROW_LINK_WINDOW;
         doors[at.link->b] += at.link->kind != BARROW_LINK_WINDOW;
     }

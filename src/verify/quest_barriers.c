@@ -133,7 +133,7 @@ void brw_check_quest_windows(brw_verifier *verifier, const barrow_dungeon *dunge
     uint8_t *windows = BRW_SCRATCH(verifier, uint8_t, dungeon->room_count + 1);
     if (!windows)
         return;
-    for (brw_quest_doors at = {dungeon}; brw_next_door(&at);) {
+    for (brw_quest_doors at = {.dungeon = dungeon}; brw_next_door(&at);) {
         if (at.link->kind != BARROW_LINK_WINDOW)
             continue;
         /* It shows a treasure's room or the goal from a room of an earlier stage, which is neither

@@ -54,7 +54,7 @@ static inline bool brw_joins_rooms(const barrow_dungeon *dungeon, const barrow_l
 
 /* A loop over the links that join two rooms, windows included; V4 reports the others:
  *
- *     for (brw_quest_doors at = {dungeon}; brw_next_door(&at);) */
+ *     for (brw_quest_doors at = {.dungeon = dungeon}; brw_next_door(&at);) */
 typedef struct brw_quest_doors {
     const barrow_dungeon *dungeon;
     uint32_t next, id; /* of the link */

@@ -48,7 +48,7 @@ void brw_read_stages(brw_quest_view *view)
         view->stages[obstacle->from[1]].sibling = obstacle->from[0];
     }
     view->stages[0].entrances = 1; /* the entry itself */
-    for (brw_quest_doors at = {dungeon}; brw_next_door(&at);)
+    for (brw_quest_doors at = {.dungeon = dungeon}; brw_next_door(&at);)
         if (at.a->stage != at.b->stage && brw_is_entrance(dungeon, at.id))
             view->stages[brw_larger(at.a->stage, at.b->stage)].entrances++;
     for (uint32_t i = 0; i < dungeon->room_count; i++) {

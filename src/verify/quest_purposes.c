@@ -167,7 +167,7 @@ static bool could_be_rest(const brw_quest_view *view, uint32_t id)
     if ((room->purpose != BARROW_PURPOSE_PASSAGE && room->purpose != BARROW_PURPOSE_CROSSING) ||
         !holds_nothing(room) || view->doors[id] < 2)
         return false;
-    for (brw_quest_doors at = {dungeon}; brw_next_door(&at);)
+    for (brw_quest_doors at = {.dungeon = dungeon}; brw_next_door(&at);)
         if (at.link->kind != BARROW_LINK_WINDOW && (at.link->a == id || at.link->b == id) &&
             is_puzzle_or_rest((at.link->a == id ? at.b : at.a)->purpose))
             return false;
@@ -227,7 +227,7 @@ void brw_check_quest_purposes(brw_verifier *verifier, const barrow_dungeon *dung
     /* Checks that no door joins two rooms in which the player stops: a quest must not stall. Then
      * checks that each stage has at most one guardian in a leaf. */
     bool is_guarded[256] = {false};
-    for (brw_quest_doors at = {dungeon}; brw_next_door(&at);)
+    for (brw_quest_doors at = {.dungeon = dungeon}; brw_next_door(&at);)
         if (at.link->kind != BARROW_LINK_WINDOW && is_puzzle_or_rest(at.a->purpose) &&
             is_puzzle_or_rest(at.b->purpose))
             brw_blame_link(verifier, at.id, "door @ joins two puzzles or rests");

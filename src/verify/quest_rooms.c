@@ -27,7 +27,7 @@ void brw_check_quest_entry(brw_verifier *verifier, const barrow_dungeon *dungeon
     }
     if (entries != 1)
         brw_blame(verifier, "there are %u entries instead of one", entries);
-    for (brw_quest_doors at = {dungeon}; brw_next_door(&at);)
+    for (brw_quest_doors at = {.dungeon = dungeon}; brw_next_door(&at);)
         if (brw_door_needs(at.link, BARROW_NEED_FINDING) &&
             (at.a->content == BARROW_CONTENT_ENTRY || at.b->content == BARROW_CONTENT_ENTRY))
             brw_blame_link(verifier, at.id, "hidden door @ leads to the entry");
@@ -205,7 +205,7 @@ void brw_check_quest_growth(brw_verifier *verifier, const barrow_dungeon *dungeo
 {
     const brw_quest_view *view = verifier->view->quest;
     int32_t open_doors[256] = {0};
-    for (brw_quest_doors at = {dungeon}; brw_next_door(&at);)
+    for (brw_quest_doors at = {.dungeon = dungeon}; brw_next_door(&at);)
         if (brw_stands_open(at.link->kind) || brw_is_annex_door(dungeon, at.link))
             open_doors[at.a->stage] += at.a->stage == at.b->stage;
     /* Checks that rooms are numbered in the order of placing: stage by stage, each beginning with
@@ -356,7 +356,7 @@ void brw_check_quest_treasures(brw_verifier *verifier, const barrow_dungeon *dun
  * or a later one, nor a bonus room off the entry, the goal or another bonus room. */
 void brw_check_quest_ends(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    for (brw_quest_doors at = {dungeon}; brw_next_door(&at);) {
+    for (brw_quest_doors at = {.dungeon = dungeon}; brw_next_door(&at);) {
         bool is_a_later = at.a->step > at.b->step;
         const barrow_quest_room *end = is_a_later ? at.a : at.b, *host = is_a_later ? at.b : at.a;
         uint8_t kind = at.link->kind;
@@ -493,7 +493,7 @@ static void check_all_joined(brw_verifier *verifier)
 void brw_check_quest_joins(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_quest_view *view = verifier->view->quest;
-    for (brw_quest_doors at = {dungeon}; brw_next_door(&at);) {
+    for (brw_quest_doors at = {.dungeon = dungeon}; brw_next_door(&at);) {
         const brw_door_rule *rule = brw_door_rule_of(at.link);
         bool returns = rule->leads == BARROW_LEADS_BACK && at.link->kind != BARROW_LINK_WINDOW;
         if (rule->leads == BARROW_LEADS_WITHIN &&
@@ -626,7 +626,7 @@ void brw_check_quest_intensity(brw_verifier *verifier, const barrow_dungeon *dun
     for (uint32_t i = 0; i < dungeon->room_count; i++)
         if (brw_quest_at(dungeon, i)->content == BARROW_CONTENT_ENTRY)
             brw_bfs_start(&search, (uint16_t)i);
-    for (brw_quest_doors at = {dungeon}; brw_next_door(&at);) {
+    for (brw_quest_doors at = {.dungeon = dungeon}; brw_next_door(&at);) {
         uint16_t inner = brw_inner_room(dungeon, at.link);
         if ((brw_is_obstacle_door(at.link) || brw_is_listed_door(dungeon, at.id)) &&
             at.a->stage != at.b->stage && !brw_bfs_met(&search, inner))
