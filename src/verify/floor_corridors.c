@@ -191,21 +191,17 @@ static void check_corridor(brw_verifier *verifier, uint32_t id)
         brw_blame_link(verifier, id, "corridor @ does not bend on the line between its sectors");
 }
 
-/* Checks a passage of a cave. It begins at room a. Each tile must touch an earlier one, so that the
- * passage is connected, and one tile must touch room b, if there is one (F26). */
-static void check_passage(brw_verifier *verifier, uint32_t id)
+/* Checks a passage of a cave. It begins at room a. If it is [connected], each tile touches an
+ * earlier one. One tile must touch room b, if there is one (F26). */
+static void check_passage(brw_verifier *verifier, uint32_t id, bool connected)
 {
     const brw_floor_view *view = verifier->view->floor;
     const barrow_link *link = &view->dungeon->links[id];
     const barrow_pos *route = view->dungeon->routes + link->first_tile;
     bool is_link = link->kind == BARROW_LINK_LINK;
-    bool is_whole = link->tile_count > 0, is_joined = !is_link && link->b == BARROW_NONE;
+    bool is_whole = connected, is_joined = !is_link && link->b == BARROW_NONE;
     for (uint32_t i = 0; i < link->tile_count; i++) {
-        uint32_t k = 0; /* an earlier tile beside this one */
-        while (k < i && !is_next_to(route[k], route[i]))
-            k++;
-        is_whole = is_whole && (i == 0 || k < i) &&
-                   brw_ground_has(&view->ground, view->ground.corridor, route[i]);
+        is_whole = is_whole && brw_ground_has(&view->ground, view->ground.corridor, route[i]);
         is_joined = is_joined || is_beside_room(view, link->b, route[i]);
     }
     if (!is_whole || !is_joined || !is_beside_room(view, link->a, route[0]))
@@ -217,6 +213,23 @@ static void check_passage(brw_verifier *verifier, uint32_t id)
         brw_blame_link(verifier, id, "corridor @ has a kind that no floor has");
 }
 
+/* Returns zeros by tile number, with a clear row before the first and after the last one. They say
+ * which corridor has marked a tile, so that no list of tiles is compared with itself. */
+static uint32_t *make_marks(brw_verifier *verifier)
+{
+    const brw_ground *ground = &verifier->view->floor->ground;
+    uint32_t *marks =
+        BRW_SCRATCH(verifier, uint32_t, ground->words * 64 + 2 * (uint32_t)ground->stride);
+    return marks ? marks + ground->stride : NULL;
+}
+
+/* Returns whether a neighbour of a tile has this mark. */
+static bool is_beside_mark(const brw_ground *ground, const uint32_t *at, uint32_t mark)
+{
+    return at[-ground->stride] == mark || at[1] == mark || at[ground->stride] == mark ||
+           at[-1] == mark;
+}
+
 /* Checks both directions: every corridor consists of corridor tiles, none of them listed twice, and
  * every corridor tile is on a corridor. Anchors are corridor floor too, but belong to no
  * corridor. */
@@ -225,22 +238,22 @@ void brw_floor_check_links(brw_verifier *verifier, const barrow_dungeon *dungeon
     const brw_floor_view *view = verifier->view->floor;
     const brw_ground *ground = &view->ground;
     uint64_t *listed = brw_floor_set(verifier);
-    if (!listed)
+    uint32_t *marks = make_marks(verifier);
+    if (!listed || !marks)
         return;
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
         const barrow_pos *route = dungeon->routes + link->first_tile;
-        bool is_twice = false;
+        bool is_twice = false, connected = link->tile_count > 0;
         for (uint32_t k = 0; k < link->tile_count; k++) {
-            uint32_t tile = brw_tile_number(ground, route[k].x, route[k].y), earlier = 0;
-            while (brw_set_has(listed, tile) && earlier < k &&
-                   (route[earlier].x != route[k].x || route[earlier].y != route[k].y))
-                earlier++;
-            is_twice = is_twice || (brw_set_has(listed, tile) && earlier < k);
+            uint32_t tile = brw_tile_number(ground, route[k].x, route[k].y);
+            connected = connected && (k == 0 || is_beside_mark(ground, marks + tile, i + 1));
+            is_twice = is_twice || marks[tile] == i + 1;
+            marks[tile] = i + 1;
             brw_set_add(listed, tile);
         }
         if (view->layout->chambers)
-            check_passage(verifier, i);
+            check_passage(verifier, i, connected);
         else
             check_corridor(verifier, i);
         if (is_twice)
@@ -256,22 +269,22 @@ void brw_floor_check_links(brw_verifier *verifier, const barrow_dungeon *dungeon
 void brw_floor_check_wide(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_floor_view *view = verifier->view->floor;
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+    const brw_ground *ground = &view->ground;
+    uint32_t *marks = make_marks(verifier);
+    for (uint32_t i = 0; marks && i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
         const barrow_pos *route = dungeon->routes + link->first_tile;
-        uint32_t lane = lane_of(view, link);
+        uint32_t lane = lane_of(view, link), on_lane = 2 * i + 2;
+        for (uint32_t k = link->tile_count; k-- > 0;)
+            marks[brw_tile_number(ground, route[k].x, route[k].y)] = on_lane + (k >= lane);
         for (uint32_t k = lane; k < link->tile_count; k++) {
-            uint32_t beside = 0, own = 0, open = 0;
-            for (uint32_t other = 0; other < link->tile_count; other++) {
-                int32_t dx = route[other].x - route[k].x, dy = route[other].y - route[k].y;
-                own += dx * dx <= 1 && dy * dy <= 1;
-                beside += other < lane && is_next_to(route[other], route[k]);
+            uint32_t tile = brw_tile_number(ground, route[k].x, route[k].y);
+            bool fits = is_beside_mark(ground, marks + tile, on_lane);
+            for (int32_t at = 0; at < 9; at++) {
+                uint32_t near = tile + (uint32_t)((at / 3 - 1) * ground->stride + at % 3 - 1);
+                fits = fits && (marks[near] / 2 == on_lane / 2) == brw_set_has(ground->open, near);
             }
-            for (int32_t at = 0; at < 9; at++)
-                open += (uint32_t)brw_set_has(
-                    view->ground.open, brw_tile_number(&view->ground, route[k].x + at % 3 - 1,
-                                                       route[k].y + at / 3 - 1));
-            if (!beside || own != open)
+            if (!fits)
                 brw_blame_link(verifier, i, "corridor @ is widened away from it or into another");
         }
     }

@@ -87,12 +87,15 @@ static bool is_reward(const brw_verifier *verifier, uint8_t type)
 
 /* ---- what opens it ---------------------------------------------------------------------- */
 
-static bool is_thing_at(const barrow_dungeon *dungeon, int32_t x, int32_t y)
+/* Returns the set of tiles with things on them, or NULL when out of memory. */
+static const uint64_t *tiles_of_things(brw_verifier *verifier)
 {
-    for (uint32_t i = 0; i < dungeon->thing_count; i++)
-        if (dungeon->things[i].pos.x == x && dungeon->things[i].pos.y == y)
-            return true;
-    return false;
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    uint64_t *taken = brw_floor_set(verifier);
+    for (uint32_t i = 0; taken && i < dungeon->thing_count; i++)
+        brw_set_add(taken, brw_tile_number(&verifier->view->floor->ground, dungeon->things[i].pos.x,
+                                           dungeon->things[i].pos.y));
+    return taken;
 }
 
 /* Returns whether a tile is beside the ring of a vault, or in it. */
@@ -111,6 +114,7 @@ typedef struct vault_way {
     uint32_t vault;
     uint32_t front_room;   /* the room before its door, or BARROW_NONE */
     const uint32_t *steps; /* from the tile before its door, through all doors of vaults */
+    const uint64_t *taken; /* tiles with things */
 } vault_way;
 
 /* Returns the room around a tile that may hold a key, or have a lever on its wall: not the room
@@ -144,7 +148,7 @@ static bool has_far_place(const brw_floor_view *view, const vault_way *way, bool
             bool is_free = true, has_wall = !is_lever;
             if (way->steps[tile] < 12 || way->steps[tile] == BRW_UNSEEN || view->steps[tile] <= 4 ||
                 view->steps[tile] == BRW_UNSEEN ||
-                room_for_opener(view, way, x, y) == BARROW_NONE || is_thing_at(dungeon, x, y))
+                room_for_opener(view, way, x, y) == BARROW_NONE || brw_set_has(way->taken, tile))
                 continue;
             for (uint32_t i = 0; i < dungeon->vault_count; i++) {
                 barrow_pos front = front_of(view, i);
@@ -155,7 +159,8 @@ static bool has_far_place(const brw_floor_view *view, const vault_way *way, bool
                 has_wall = at_x >= 2 && at_y >= 2 && at_x < dungeon->width - 2 &&
                            at_y < dungeon->height - 2 &&
                            brw_floor_tile(dungeon, at_x, at_y) == BARROW_TILE_WALL &&
-                           !is_thing_at(dungeon, at_x, at_y) && !is_near_vault(view, at_x, at_y);
+                           !brw_ground_has(&view->ground, way->taken, brw_pos(at_x, at_y)) &&
+                           !is_near_vault(view, at_x, at_y);
             }
             if (is_free && has_wall)
                 return true;
@@ -214,7 +219,7 @@ static const uint32_t *steps_through_vaults(brw_verifier *verifier, barrow_pos f
 }
 
 /* Checks the door of a vault and what opens it. */
-static void check_door(brw_verifier *verifier, uint32_t vault)
+static void check_door(brw_verifier *verifier, uint32_t vault, const uint64_t *taken)
 {
     const brw_floor_view *view = verifier->view->floor;
     const barrow_dungeon *dungeon = view->dungeon;
@@ -226,7 +231,7 @@ static void check_door(brw_verifier *verifier, uint32_t vault)
                     "its door does not face one tile of ground that is no junction");
         return;
     }
-    if (!is_guarded && is_thing_at(dungeon, front.x, front.y))
+    if (!is_guarded && brw_ground_has(&view->ground, taken, front))
         blame_vault(verifier, vault, "something is before its door");
     if (dungeon->vaults[vault].lock == BARROW_VAULT_SECRET) {
         if (opens != BARROW_GUARDS_NONE)
@@ -237,7 +242,7 @@ static void check_door(brw_verifier *verifier, uint32_t vault)
         blame_vault(verifier, vault, "nothing opens it");
         return;
     }
-    vault_way way = {vault, BARROW_NONE, steps_through_vaults(verifier, front)};
+    vault_way way = {vault, BARROW_NONE, steps_through_vaults(verifier, front), taken};
     if (!way.steps)
         return;
     for (uint32_t i = 0; i < dungeon->room_count; i++)
@@ -314,6 +319,9 @@ static void check_vault_numbers(brw_verifier *verifier)
 void brw_floor_check_vaults(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_floor_view *view = verifier->view->floor;
+    const uint64_t *taken = tiles_of_things(verifier);
+    if (!taken)
+        return;
     check_vault_numbers(verifier);
     for (uint32_t i = 0; i < dungeon->vault_count; i++) {
         if (dungeon->rooms[dungeon->vaults[i].room].kind != BARROW_ROOM_VAULT ||
@@ -322,7 +330,7 @@ void brw_floor_check_vaults(brw_verifier *verifier, const barrow_dungeon *dungeo
             continue;
         }
         check_walls(verifier, i);
-        check_door(verifier, i);
+        check_door(verifier, i, taken);
         /* Checks the chests of a vault: how many, their tier and what they give. */
         int32_t tier = 2 + 4 * (dungeon->params.as.floor.floor - 1) / 98, chests = 0;
         for (uint32_t k = 0; k < dungeon->thing_count; k++) {
@@ -352,7 +360,7 @@ void brw_floor_check_vaults(brw_verifier *verifier, const barrow_dungeon *dungeo
             all++;
             good += is_seen && dx * dx <= 36 && dy * dy <= 36 &&
                     brw_floor_tile(dungeon, pos.x, pos.y) == BARROW_TILE_WALL &&
-                    !is_thing_at(dungeon, pos.x, pos.y);
+                    !brw_ground_has(&view->ground, taken, pos);
         }
         bool is_secret = dungeon->vaults[i].lock == BARROW_VAULT_SECRET;
         if (all != is_secret || good != all)

@@ -236,20 +236,18 @@ static const char *price_fault(const barrow_thing *thing)
                : NULL;
 }
 
-/* Returns what is wrong with the name of a thing, or NULL. The title names
- * the boss of a quest or crawl. */
-static const char *name_fault(const barrow_dungeon *dungeon, const barrow_thing *thing)
+/* Returns what is wrong with the name of a thing, or NULL. The title may name the [owner], who is
+ * the boss. */
+static const char *name_fault(const barrow_dungeon *dungeon, const barrow_thing *thing,
+                              brw_stretch owner)
 {
     bool is_boss = thing->kind == BARROW_THING_BOSS;
     bool has_name = is_boss || thing->kind == BARROW_THING_SUB_BOSS ||
                     thing->kind == BARROW_THING_ELITE || thing->kind == BARROW_THING_FOE;
     bool has_room = thing->room < dungeon->room_count;
-    brw_stretch owner = {0};
     if (!has_name)
         return thing->name[0] ? "it has a name, but its kind has none" : NULL;
-    if (is_boss && dungeon->title[0])
-        brw_match_title(dungeon->title, dungeon->place, &owner);
-    if (owner.length)
+    if (is_boss && owner.length)
         return strncmp(thing->name, owner.text, owner.length) || thing->name[owner.length]
                    ? "it is not the owner that the title names"
                    : NULL;
@@ -285,9 +283,12 @@ static void blame_thing(brw_verifier *verifier, uint32_t index, const char *why)
 /* Checks goods, names and fountains, or the goods and the lord of a floor. */
 void brw_check_names(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
+    brw_stretch owner = {0};
+    if (dungeon->title[0])
+        brw_match_title(dungeon->title, dungeon->place, &owner);
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         blame_thing(verifier, i, price_fault(&dungeon->things[i]));
-        blame_thing(verifier, i, name_fault(dungeon, &dungeon->things[i]));
+        blame_thing(verifier, i, name_fault(dungeon, &dungeon->things[i], owner));
         if (dungeon->params.family != BARROW_FLOOR)
             blame_thing(verifier, i, fountain_fault(dungeon, &dungeon->things[i]));
     }

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "algo/grid.h"
 #include "base/status.h"
 #include "core/dungeon.h"
 #include "verify/tiles.h"
@@ -61,15 +62,32 @@ static void make_quest_view(brw_verifier *verifier)
     brw_arena *scratch = verifier->scratch;
     brw_quest_view *view = BRW_ARENA_NEW(scratch, brw_quest_view, 1);
     uint32_t *doors = BRW_ARENA_ZEROS(scratch, uint32_t, dungeon->room_count);
-    if (!view || !doors || brw_graph_make(&view->graph, dungeon, scratch) != BARROW_OK ||
+    uint16_t *fronts = BRW_ARENA_NEW(scratch, uint16_t, dungeon->room_count);
+    uint16_t(*beside)[4] = brw_arena_array(scratch, dungeon->room_count, sizeof *beside);
+    if (!view || !doors || !fronts || !beside ||
+        brw_graph_make(&view->graph, dungeon, scratch) != BARROW_OK ||
         brw_solver_make(&view->solver, dungeon, scratch) != BARROW_OK ||
         brw_solver_prove(&view->solver, &view->proof) != BARROW_OK)
         return;
     view->dungeon = dungeon;
     view->doors = doors;
+    view->fronts = fronts;
+    view->beside = beside;
+    memset(fronts, BARROW_NONE_BYTE, dungeon->room_count * sizeof *fronts);
+    memset(beside, BARROW_NONE_BYTE, dungeon->room_count * sizeof *beside);
+    for (uint32_t room = 0; room < dungeon->room_count; room++)
+        for (uint32_t other = dungeon->room_count; other-- > 0;) {
+            barrow_pos a = brw_quest_at(dungeon, room)->cell;
+            barrow_pos b = brw_quest_at(dungeon, other)->cell;
+            for (uint32_t side = 0; side < 4 && brw_are_beside(b.x - a.x, b.y - a.y); side++)
+                if (a.x + brw_nesw[side].x == b.x && a.y + brw_nesw[side].y == b.y)
+                    beside[room][side] = (uint16_t)other;
+        }
     for (brw_quest_doors at = {.dungeon = dungeon}; brw_next_door(&at);) {
         doors[at.link->a] += at.link->kind != BARROW_LINK_WINDOW;
         doors[at.link->b] += at.link->kind != BARROW_LINK_WINDOW;
+        if (brw_is_annex_door(dungeon, at.link) && fronts[at.link->b] == BARROW_NONE)
+            fronts[at.link->b] = at.link->a;
     }
     view->has_field = brw_field_read(&dungeon->params.as.quest, &view->field, NULL) == BARROW_OK;
     view->has_ends = view->solver.entry != BARROW_NONE && view->solver.goal != BARROW_NONE;

@@ -109,19 +109,16 @@ void brw_check_quest_arc(brw_verifier *verifier, const barrow_dungeon *dungeon)
     if (dungeon->hub != 0 || dungeon->room_count == 0)
         return;
     barrow_pos hub = brw_quest_at(dungeon, 0)->cell;
+    uint8_t *is_locked = BRW_SCRATCH(verifier, uint8_t, dungeon->room_count);
+    if (!is_locked)
+        return;
+    for (brw_quest_doors at = {.dungeon = dungeon}; brw_next_door(&at);)
+        if ((at.link->a == 0 || at.link->b == 0) &&
+            (brw_is_listed_door(dungeon, at.id) || at.link->kind == BARROW_LINK_MAGIC))
+            is_locked[at.link->a + at.link->b] = 1; /* one of the two is the hub, room 0 */
     for (uint32_t i = 1; i < dungeon->room_count; i++) {
         barrow_pos cell = brw_quest_at(dungeon, i)->cell;
-        bool is_locked = false;
-        if (!brw_are_beside(cell.x - hub.x, cell.y - hub.y))
-            continue;
-        for (uint32_t k = 0; k < dungeon->link_count; k++) {
-            const barrow_link *link = &dungeon->links[k];
-            bool is_lock = brw_is_listed_door(dungeon, k) || link->kind == BARROW_LINK_MAGIC;
-            is_locked =
-                is_locked ||
-                (is_lock && ((link->a == 0 && link->b == i) || (link->b == 0 && link->a == i)));
-        }
-        plain += !is_locked;
+        plain += brw_are_beside(cell.x - hub.x, cell.y - hub.y) && !is_locked[i];
     }
     if (plain > 1)
         brw_report(verifier, "Q35", BRW_NOWHERE, "%u rooms beside the hub hang on no lock of it",

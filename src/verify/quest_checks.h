@@ -27,7 +27,10 @@ typedef struct brw_stage_view {
 typedef struct brw_quest_view {
     const barrow_dungeon *dungeon;
     brw_graph graph;
-    uint32_t *doors; /* for each room, its number of doors of any kind */
+    uint32_t *doors;  /* for each room, its number of doors of any kind */
+    uint16_t *fronts; /* for each room, the room in front of it if it is an annex, or BARROW_NONE */
+    /* For each room and side, the first room there, or BARROW_NONE. */
+    uint16_t (*beside)[4];
     brw_field field; /* bounds and mask (Q23), if they can be read */
     bool has_field;  /* if not, only Q23 reports that */
     bool has_ends;   /* whether there are an entry and a goal */
@@ -128,6 +131,12 @@ uint32_t brw_front_of_annex(const barrow_dungeon *dungeon, uint32_t room);
 static inline bool brw_is_annex(const barrow_dungeon *dungeon, uint32_t room)
 {
     return brw_front_of_annex(dungeon, room) != BARROW_NONE;
+}
+
+/* Returns whether a room is an annex, by the view. */
+static inline bool brw_has_front(const brw_quest_view *view, uint32_t room)
+{
+    return view->fronts[room] != BARROW_NONE;
 }
 
 static inline bool brw_closes_branch(const barrow_quest_obstacle *obstacle)

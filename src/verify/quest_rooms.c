@@ -92,19 +92,14 @@ bool brw_had_free_side(const brw_quest_view *view, uint32_t room, uint32_t end)
     barrow_pos cell = brw_quest_at(view->dungeon, room)->cell;
     barrow_pos hub = brw_quest_at(view->dungeon, 0)->cell;
     barrow_pos second = view->dungeon->room_count > 1 ? brw_quest_at(view->dungeon, 1)->cell : hub;
-    if (brw_is_annex(view->dungeon, room)) /* it gives its free sides up (Q33) */
+    if (brw_has_front(view, room)) /* an annex gives its free sides up (Q33) */
         return false;
     for (uint32_t side = 0; side < 4; side++) {
         int32_t x = cell.x + brw_nesw[side].x, y = cell.y + brw_nesw[side].y;
         /* A hub keeps the cells beside it for its locks, except for the first other room (Q35). */
         bool is_reserved = view->dungeon->hub == 0 && view->dungeon->room_count > 1 &&
                            brw_are_beside(x - hub.x, y - hub.y) && (x != second.x || y != second.y);
-        bool is_free = brw_field_allows(&view->field, x, y) && !is_reserved;
-        for (uint32_t i = 0; i < end && is_free; i++) {
-            barrow_pos other = brw_quest_at(view->dungeon, i)->cell;
-            is_free = other.x != x || other.y != y;
-        }
-        if (is_free)
+        if (brw_field_allows(&view->field, x, y) && !is_reserved && view->beside[room][side] >= end)
             return true;
     }
     return false;
@@ -469,7 +464,7 @@ static void check_all_joined(brw_verifier *verifier)
             for (uint32_t way = view->graph.first[rooms[i]];
                  way < view->graph.first[rooms[i] + 1u] && !is_joined; way++)
                 is_joined = view->graph.ways[way].to == beside[side];
-            if (is_joined || brw_is_annex(dungeon, rooms[i]) || brw_is_annex(dungeon, beside[side]))
+            if (is_joined || brw_has_front(view, rooms[i]) || brw_has_front(view, beside[side]))
                 continue; /* an annex never gets another door (Q33) */
             const barrow_quest_room *a = brw_quest_at(dungeon, rooms[i]),
                                     *b = brw_quest_at(dungeon, beside[side]);
