@@ -17,8 +17,9 @@
 #include <string.h>
 
 #define KIND(NAME)  (1u << BARROW_LINK_##NAME)
-#define LEAST_WALK  5 /* a shorter walk is not worth a shortcut, */
-#define LEAST_SAVED 2 /* and without ridges, none that saves fewer steps is */
+#define LEAST_WALK  5                   /* a shorter walk is not worth a shortcut, */
+#define LEAST_SAVED 2                   /* and without ridges, none that saves fewer steps is */
+#define WALKS_MOST  ((uint64_t)1 << 28) /* steps and ways that are looked at for all shortcuts */
 
 /* Reports a path, placed at its first room. */
 static void bad_path(brw_verifier *verifier, uint32_t id, const char *what)
@@ -252,14 +253,15 @@ typedef struct shortcut_way {
 
 /* Returns the number of steps between the two ends of a shortcut along the main path and the ways
  * before it. [steps] has an entry for each step of the main path, which is lowered until no way
- * makes any of them shorter. */
+ * makes any of them shorter. Adds what was looked at to [work]. */
 static int32_t walk_without(const shortcut_way *own, const shortcut_way *ways, uint32_t count,
-                            int32_t *steps, int32_t main_steps)
+                            int32_t *steps, int32_t main_steps, uint64_t *work)
 {
     for (int32_t i = 0; i < main_steps; i++)
         steps[i] = i > own->later ? i - own->later : own->later - i;
     for (bool is_shorter = true; is_shorter;) {
         is_shorter = false;
+        *work += count + (uint32_t)main_steps;
         for (uint32_t i = 0; i < count; i++) {
             int32_t *later = &steps[ways[i].later], *earlier = &steps[ways[i].earlier];
             int32_t through_later = *later + ways[i].length;
@@ -277,7 +279,8 @@ static int32_t walk_without(const shortcut_way *own, const shortcut_way *ways, u
 }
 
 /* Shortcuts are listed in the order in which they were made, so each is measured with only the
- * earlier ones in place. One that does not join its ends keeps length 0. */
+ * earlier ones in place. One that does not join its ends keeps length 0, and so do those that a
+ * document has beyond WALKS_MOST: no crawl of the generator comes near it. */
 crawl_saving *brw_crawl_savings(const brw_crawl_map *map, brw_arena *scratch)
 {
     const barrow_dungeon *dungeon = map->dungeon;
@@ -285,16 +288,18 @@ crawl_saving *brw_crawl_savings(const brw_crawl_map *map, brw_arena *scratch)
     shortcut_way *ways = BRW_ARENA_NEW(scratch, shortcut_way, dungeon->path_count);
     int32_t *steps = BRW_ARENA_NEW(scratch, int32_t, (uint32_t)map->steps + 1);
     uint32_t count = 0;
+    uint64_t work = 0;
     brw_grid_flood flood;
     if (!savings || !ways || !steps ||
         !brw_grid_flood_make(&flood, map->width, dungeon->grid_height, scratch))
         return NULL;
     flood.closed = map->closed;
-    for (uint32_t id = 0; id < dungeon->path_count; id++) {
+    for (uint32_t id = 0; id < dungeon->path_count && work < WALKS_MOST; id++) {
         bool is_shortcut = dungeon->paths[id].kind == BARROW_PATH_SHORTCUT;
         uint32_t door = is_shortcut ? brw_crawl_shortcut_door(dungeon, id) : BARROW_NONE;
         if (door == BARROW_NONE)
             continue;
+        work += dungeon->link_count;
         const barrow_pos *at = dungeon->links[door].at;
         const tunnel_flood tunnel = {map, id};
         uint32_t later = BRW_UNSEEN; /* the cell at which the later end is reached from the door */
@@ -313,9 +318,9 @@ crawl_saving *brw_crawl_savings(const brw_crawl_map *map, brw_arena *scratch)
                             (int32_t)flood.steps[later]};
         if (way.later < 0 || way.earlier < 0)
             continue;
-        savings[id] = (crawl_saving){.before = walk_without(&way, ways, count, steps, map->steps),
-                                     .own = way.length,
-                                     .leads_back = way.later > way.earlier};
+        int32_t before = walk_without(&way, ways, count, steps, map->steps, &work);
+        savings[id] = (crawl_saving){
+            .before = before, .own = way.length, .leads_back = way.later > way.earlier};
         ways[count++] = way;
     }
     return savings;
