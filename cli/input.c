@@ -129,6 +129,7 @@ void cli_text_plain(cli_text *text)
  * one, because nothing inside a document looks like a document. */
 
 #define READ_BYTES 65536
+#define WORTH      1024 /* see cli_documents_next */
 
 /* Opens a stream of documents. Assumes at first that they begin as barrow writes them. */
 cli_documents *cli_documents_open(const char *path, const char **reason)
@@ -355,7 +356,9 @@ static bool cut_document(cli_documents *documents, cutting *cut)
 
 /* Problems belong to one document: each call starts with no problem recorded. A complete document
  * shows how the next documents are likely to begin. As a stream may be endless, it ends after as
- * many bytes without a complete document as the largest document has. */
+ * many bytes without a complete document as the largest document has. A complete one makes up for
+ * WORTH times its size, so the braces that random bytes have here and there do not keep reading
+ * going. */
 cli_text *cli_documents_next(cli_documents *documents)
 {
     cutting cut = {.size = 0};
@@ -413,6 +416,7 @@ cli_text *cli_documents_next(cli_documents *documents)
         note_problem(documents, documents->first, "out of memory");
     use_bytes(documents, cut.size);
     documents->last_line = documents->place.line;
-    documents->vain = 0;
+    size_t made_up = cut.size < BARROW_IMPORT_MAX / WORTH ? WORTH * cut.size : BARROW_IMPORT_MAX;
+    documents->vain = documents->vain > made_up ? documents->vain - made_up : 0;
     return text;
 }

@@ -851,6 +851,8 @@ def endless_inputs():
     good = run("floor", "-s7", "-f", "jsonl").out
     for name, first, source, what in (("zeros", b"", "cat /dev/zero", r"(?s)starts with \{.*no document in 256 MiB"),
                                       ("blanks", b"", "yes ''", "^barrow: [^\n]*no document in 256 MiB"),
+                                      ("braces here and there", b"", "while head -c 4000000 /dev/zero && printf '\\n{}\\n'; do :; done",
+                                       "no document in 256 MiB"),
                                       ("zeros after a document", good, "cat /dev/zero", "no document in 256 MiB")):
         with Folder() as folder:
             flood = f"(cat {folder.file('first', first)}; {source}) | {BARROW} verify -"
