@@ -129,7 +129,7 @@ void cli_text_plain(cli_text *text)
  * one, because nothing inside a document looks like a document. */
 
 #define READ_BYTES 65536
-#define WORTH      1024 /* see cli_documents_next */
+#define WORTH      64 /* see cli_documents_next */
 
 /* Opens a stream of documents. Assumes at first that they begin as barrow writes them. */
 cli_documents *cli_documents_open(const char *path, const char **reason)
