@@ -15,6 +15,8 @@
 #include "settings.h"
 
 #include "core/dungeon.h"
+#include "base/status.h"
+#include "io/key.h"
 #include "io/looks.h"
 
 enum {
@@ -80,6 +82,13 @@ static void show_line(const paper *on, const char *markup, double size, double x
     cairo_move_to(on->cairo, x, y);
     pango_cairo_show_layout(on->cairo, layout);
     g_object_unref(layout);
+}
+
+static void show_bold(const paper *on, const char *words, double size, double x, double y)
+{
+    char markup[320];
+    snprintf(markup, sizeof markup, "<b>%s</b>", words);
+    show_line(on, markup, size, x, y);
 }
 
 /* Ends a sheet. Those of a booklet are numbered. */
@@ -165,20 +174,23 @@ static void mark_up(const char *line, size_t length, char *out, size_t size)
 /* How much of the key a page shows: all, or for a page that also has the map, less and less. */
 enum { KEY_WHOLE, KEY_SHORT, KEY_SHORTER, KEY_SHORTEST, KEY_LEVELS };
 
-/* Returns whether a line of the key is shown at a level. From KEY_SHORT on, sizes are left out, and
- * exits too unless they need something. */
+/* Returns whether a line of the key is shown at a level. From KEY_SHORT on, sizes and what the map
+ * shows are left out, and exits too unless they need something. */
 static bool is_line_shown(const char *line, int level)
 {
-    static const char *const sides[] = {"North", "East", "South", "West"};
-    bool is_exit = false;
-    for (int i = 0; i < 4; i++)
-        is_exit |= strncmp(line + 4, sides[i], strlen(sides[i])) == 0;
-    if (level == KEY_WHOLE)
-        return true;
-    if (is_exit)
-        return level < KEY_SHORTEST && memchr(line, ';', strcspn(line, "\n"));
-    return strncmp(line + 4, "Size", 4) != 0 &&
-           (level < KEY_SHORTEST || strncmp(line + 4, "Trap", 4) != 0);
+    static const struct {
+        uint8_t label, gone; /* from this level on */
+    } rows[] = {{SAY_SIZE_LABEL, KEY_SHORT},     {SAY_GROUND_LABEL, KEY_SHORT},
+                {SAY_NORTH_LABEL, KEY_SHORTEST}, {SAY_EAST_LABEL, KEY_SHORTEST},
+                {SAY_SOUTH_LABEL, KEY_SHORTEST}, {SAY_WEST_LABEL, KEY_SHORTEST},
+                {SAY_TRAP_LABEL, KEY_SHORTEST}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const char *label = brw_texts[rows[i].label];
+        bool is_exit = i > 1 && i < 6;
+        if (strncmp(line + 4, label, strlen(label)) == 0)
+            return level < rows[i].gone && (!is_exit || memchr(line, ';', strcspn(line, "\n")));
+    }
+    return true;
 }
 
 /* Returns the height of what follows a heading of the key, up to the next one: it stays together,
@@ -230,7 +242,7 @@ static void flow_key(flow *text, const char *key, int level)
             continue;
         }
         bool is_prose = *line != '-';
-        if (!is_prose && !is_line_shown(line, level))
+        if (!is_prose && level > KEY_WHOLE && !is_line_shown(line, level))
             continue;
         if (is_prose && level >= KEY_SHORTER && !is_first)
             continue;
@@ -322,10 +334,11 @@ static tile_box add_room(const barrow_dungeon *dungeon, tile_box box, uint32_t r
     return (tile_box){left, top, right - left, bottom - top};
 }
 
-/* Returns whether a map shows the room. */
+/* Returns whether a map shows the room, with its number. */
 static bool is_room_shown(const barrow_dungeon *dungeon, uint32_t room, bool is_player)
 {
-    return !is_player || !brw_room_is_secret(dungeon, room);
+    return dungeon->rooms[room].kind != BARROW_ROOM_ANCHOR &&
+           (!is_player || !brw_room_is_secret(dungeon, room));
 }
 
 /* Returns the smallest rectangle with all rooms and a border of one tile. */
@@ -349,11 +362,18 @@ static bool is_open(const barrow_dungeon *dungeon, int x, int y, bool is_player)
 
 /* ---- parts of maps ---------------------------------------------------------------------- */
 
-/* The pages for the parts of a map. Together they show all that is open. */
+/* A part of a map, and where it is drawn. */
+typedef struct map_part {
+    tile_box box;
+    double scale, top; /* points per tile, and from the top of the page's area */
+    int page;          /* from 0 */
+} map_part;
+
+/* The parts of a map. Together they show all that is open. */
 typedef struct part_plan {
-    tile_box *pages;
+    map_part *parts;
     uint32_t count;
-    int wide, high;      /* most tiles of a page */
+    int wide, high;      /* most tiles of a part */
     bool *is_seen;       /* of each tile */
     uint32_t *by_number; /* rooms in the order of their numbers */
     uint32_t number_count;
@@ -365,16 +385,16 @@ static bool is_inside(tile_box box, const barrow_rect *rect)
            rect->y + rect->h <= box.y + box.h;
 }
 
-/* Adds a page with [box] in its middle: as many tiles as fit, without margins of rock. */
-static void plan_page(const paper *on, part_plan *plan, tile_box box, bool is_player)
+/* Adds a part with [box] in its middle: as many tiles as fit, without margins of rock. */
+static void plan_part(const paper *on, part_plan *plan, tile_box box, bool is_player)
 {
     const barrow_dungeon *dungeon = on->dungeon;
     int left = box.x - (plan->wide - box.w) / 2, top = box.y - (plan->high - box.h) / 2;
+    int right = 0, bottom = 0, first_x = dungeon->width, first_y = dungeon->height;
     left = left + plan->wide > dungeon->width ? dungeon->width - plan->wide : left;
     top = top + plan->high > dungeon->height ? dungeon->height - plan->high : top;
     left = left < 0 ? 0 : left;
     top = top < 0 ? 0 : top;
-    int right = left, bottom = top, first_x = dungeon->width, first_y = dungeon->height;
     for (int y = top; y < top + plan->high && y < dungeon->height; y++)
         for (int x = left; x < left + plan->wide && x < dungeon->width; x++) {
             plan->is_seen[y * dungeon->width + x] = true;
@@ -389,118 +409,137 @@ static void plan_page(const paper *on, part_plan *plan, tile_box box, bool is_pl
     first_y = first_y > top ? first_y - 1 : top;
     right += right + 1 < left + plan->wide && right + 1 < dungeon->width;
     bottom += bottom + 1 < top + plan->high && bottom + 1 < dungeon->height;
-    plan->pages[plan->count++] =
+    plan->parts[plan->count++].box =
         (tile_box){first_x, first_y, right - first_x + 1, bottom - first_y + 1};
 }
 
-/* Returns whether a page planned so far shows the whole room. */
-static bool is_room_planned(const barrow_dungeon *dungeon, const part_plan *plan, uint32_t room)
+/* Returns whether a part other than [but] shows the whole rectangle. */
+static bool is_planned(const part_plan *plan, const barrow_rect *rect, uint32_t but)
 {
     for (uint32_t i = 0; i < plan->count; i++)
-        if (is_inside(plan->pages[i], &dungeon->rooms[room].rect))
+        if (i != but && is_inside(plan->parts[i].box, rect))
             return true;
     return false;
 }
 
-/* Plans pages for the rooms in the order of their numbers, each with as many of the next ones as
- * fit; then for what is open and on none of them: corridors, and rooms larger than a page. */
+/* Returns whether the other parts show all that a part shows. */
+static bool is_needless(const paper *on, const part_plan *plan, uint32_t part, bool is_player)
+{
+    tile_box box = plan->parts[part].box;
+    for (uint32_t n = 0; n < plan->number_count; n++) {
+        const barrow_rect *rect = &on->dungeon->rooms[plan->by_number[n]].rect;
+        if (is_inside(box, rect) && !is_planned(plan, rect, part))
+            return false;
+    }
+    for (int y = box.y; y < box.y + box.h; y++)
+        for (int x = box.x; x < box.x + box.w; x++)
+            if (is_open(on->dungeon, x, y, is_player) &&
+                !is_planned(plan, &(barrow_rect){(int16_t)x, (int16_t)y, 1, 1}, part))
+                return false;
+    return true;
+}
+
+/* Plans parts for the rooms in the order of their numbers, each with as many of the next ones as
+ * fit; then for what is open and on none of them: corridors, and rooms larger than a page. Leaves
+ * out what later ones made needless, and puts a part below the one before it where a page has room
+ * for both. */
 static void plan_parts(const paper *on, part_plan *plan, bool is_player)
 {
     const barrow_dungeon *dungeon = on->dungeon;
+    cli_frame area = sheet_area(on);
     for (uint32_t n = 0; n < plan->number_count; n++) {
         tile_box box = add_room(dungeon, (tile_box){0}, plan->by_number[n], true);
         if (box.w > plan->wide || box.h > plan->high ||
-            is_room_planned(dungeon, plan, plan->by_number[n]))
+            is_planned(plan, &dungeon->rooms[plan->by_number[n]].rect, plan->count))
             continue;
         for (uint32_t next = n + 1; next < plan->number_count; next++) {
             tile_box more = add_room(dungeon, box, plan->by_number[next], false);
             if (more.w <= plan->wide && more.h <= plan->high &&
-                !is_room_planned(dungeon, plan, plan->by_number[next]))
+                !is_planned(plan, &dungeon->rooms[plan->by_number[next]].rect, plan->count))
                 box = more;
         }
-        plan_page(on, plan, box, is_player);
+        plan_part(on, plan, box, is_player);
     }
     for (int y = 0; y < dungeon->height; y++)
         for (int x = 0; x < dungeon->width; x++)
             if (!plan->is_seen[y * dungeon->width + x] && is_open(dungeon, x, y, is_player))
-                plan_page(on, plan, (tile_box){x - 1, y - 1, plan->wide, plan->high}, is_player);
+                plan_part(on, plan, (tile_box){x - 1, y - 1, plan->wide, plan->high}, is_player);
+    for (uint32_t i = plan->count; i-- > 0;)
+        if (is_needless(on, plan, i, is_player)) {
+            plan->count--;
+            memmove(&plan->parts[i], &plan->parts[i + 1], (plan->count - i) * sizeof *plan->parts);
+        }
+    for (uint32_t i = 0; i < plan->count; i++) {
+        map_part *part = &plan->parts[i];
+        double across = area.width / part->box.w, down = (area.height - CAPTION) / part->box.h;
+        part->scale = across < down ? across : down;
+        part->scale = part->scale < LARGEST ? part->scale : LARGEST;
+        double next = i ? part[-1].top + CAPTION + part[-1].box.h * part[-1].scale + GUTTER : 0;
+        bool is_below = i && next + CAPTION + part->box.h * part->scale <= area.height;
+        part->top = is_below ? next : 0;
+        part->page = i ? part[-1].page + !is_below : 0;
+    }
 }
 
-/* Names a page after the rooms that it shows as a whole: "Rooms 1 to 4, 9". */
-static void name_part(const paper *on, const part_plan *plan, tile_box page, char *out, size_t size)
+/* Names a part after the rooms that it shows as a whole: "Rooms 1 to 4, 9". */
+static void name_part(const paper *on, const part_plan *plan, tile_box box, char *out, size_t size)
 {
     const barrow_dungeon *dungeon = on->dungeon;
-    bool is_inner = false, is_floor = dungeon->below || dungeon != on->top;
+    bool is_floor = dungeon->below || dungeon != on->top;
+    brw_say next = is_floor ? SAY_FLOOR_ROOMS : SAY_ROOMS;
     size_t used = 0;
     if (is_floor)
-        used = (size_t)snprintf(out, size, "Floor %d", (int)dungeon->params.as.floor.floor);
-    uint32_t told = 0, first = 0;
-    for (uint32_t n = 0; n <= plan->number_count && used + 24 < size; n++) {
-        bool is_here = n < plan->number_count &&
-                       is_inside(page, &dungeon->rooms[plan->by_number[n]].rect) &&
-                       !(on->how->flags & BARROW_EXPORT_NO_NUMBERS);
-        if (is_here && !is_inner) {
-            first = n;
-            const char *start = told++ ? ", " : is_floor ? ": rooms " : "Rooms ";
-            used += (size_t)snprintf(out + used, size - used, "%s%u", start,
-                                     brw_room_number(dungeon, plan->by_number[n]));
-        } else if (is_inner && !is_here && n - 1 > first) {
-            used += (size_t)snprintf(out + used, size - used, " to %u",
-                                     brw_room_number(dungeon, plan->by_number[n - 1]));
-        }
-        is_inner = is_here;
+        used =
+            brw_format(out, size, brw_texts[SAY_FLOOR], (uint32_t)dungeon->params.as.floor.floor);
+    for (uint32_t n = 0; n < plan->number_count && used + 24 < size; n++) {
+        uint32_t end = n;
+        while (end < plan->number_count && !(on->how->flags & BARROW_EXPORT_NO_NUMBERS) &&
+               is_inside(box, &dungeon->rooms[plan->by_number[end]].rect))
+            end++;
+        if (end == n)
+            continue;
+        used += brw_format(out + used, size - used, brw_texts[next],
+                           brw_room_number(dungeon, plan->by_number[n]));
+        if (end > n + 1)
+            used += brw_format(out + used, size - used, brw_texts[SAY_UP_TO],
+                               brw_room_number(dungeon, plan->by_number[end - 1]));
+        next = SAY_COMMA_ROOM;
+        n = end;
     }
     if (!used)
-        snprintf(out, size, "A part of the map");
+        brw_format(out, size, "%s", brw_texts[SAY_PART]);
 }
 
-/* Draws a part of the map on a page of its own. */
-static barrow_status part_page(paper *on, tile_box window, const char *caption, uint32_t flags)
-{
-    cli_frame area = sheet_area(on);
-    double across = area.width / window.w, down = (area.height - CAPTION) / window.h;
-    double scale = across < down ? across : down;
-    char words[320];
-    scale = scale < LARGEST ? scale : LARGEST;
-    snprintf(words, sizeof words, "<b>%s</b>", caption);
-    show_line(on, words, strlen(caption) < 60 ? 13 : 8, area.left, area.top);
-    add_bookmark(on, on->chapter, caption, 0);
-    barrow_status status =
-        draw_window(on, window, scale, area.left + (area.width - window.w * scale) / 2,
-                    area.top + CAPTION, flags);
-    end_sheet(on);
-    return status;
-}
-
-/* Draws where each of the pages that follow lies on the map. */
-static barrow_status index_page(const paper *on, const part_plan *plan, uint32_t flags)
+/* Draws where each of the parts that follow lies on the map: the number of its page. */
+static barrow_status index_page(paper *on, const part_plan *plan, uint32_t flags)
 {
     cli_frame area = sheet_area(on);
     tile_box all = rooms_box(on->dungeon, (on->how->flags | flags) & BARROW_EXPORT_PLAYER);
     double across = area.width / all.w, down = (area.height - CAPTION) / all.h;
     double scale = across < down ? across : down;
     double left = area.left + (area.width - all.w * scale) / 2, top = area.top + CAPTION;
-    show_line(on, "<b>The pages of the map</b>", 13, area.left, area.top);
+    show_bold(on, brw_texts[SAY_PAGES], 13, area.left, area.top);
     barrow_status status = draw_window(on, all, scale, left, top, flags | BARROW_EXPORT_NO_NUMBERS);
     cairo_set_line_width(on->cairo, 1);
     for (uint32_t i = 0; i < plan->count; i++) {
         char words[48];
-        double x = left + (plan->pages[i].x - all.x) * scale;
-        double y = top + (plan->pages[i].y - all.y) * scale;
-        double w = plan->pages[i].w * scale, h = plan->pages[i].h * scale;
+        tile_box box = plan->parts[i].box;
+        double x = left + (box.x - all.x) * scale, y = top + (box.y - all.y) * scale;
+        double w = box.w * scale, h = box.h * scale;
         cairo_set_source_rgb(on->cairo, 0.6, 0, 0);
         cairo_rectangle(on->cairo, x, y, w, h);
         cairo_stroke(on->cairo);
         cairo_rectangle(on->cairo, x + w / 2 - 10, y + h / 2 - 6, 20, 12);
         cairo_fill(on->cairo);
         snprintf(words, sizeof words, "<span foreground='white'><b>%d</b></span>",
-                 on->page + 1 + (int)i);
+                 on->page + 1 + plan->parts[i].page);
         show_line(on, words, 8, x + w / 2 - 8, y + h / 2 - 5);
     }
+    end_sheet(on);
     return status;
 }
 
-/* Draws pages for the parts of the map, and before many of them one that shows where they lie. */
+/* Draws the parts of the map, and before many of them a page that shows where they lie. */
 static barrow_status part_pages(paper *on, uint32_t flags)
 {
     enum { MANY = 6 };
@@ -510,27 +549,31 @@ static barrow_status part_pages(paper *on, uint32_t flags)
     uint32_t tiles = (uint32_t)dungeon->width * dungeon->height;
     part_plan plan = {.wide = (int)(area.width / READABLE),
                       .high = (int)((area.height - CAPTION) / READABLE),
-                      .pages = calloc(tiles, sizeof *plan.pages),
+                      .parts = calloc(tiles, sizeof *plan.parts),
                       .is_seen = calloc(tiles, sizeof *plan.is_seen),
                       .by_number = calloc(dungeon->room_count + 1, sizeof *plan.by_number)};
     barrow_status status =
-        plan.pages && plan.is_seen && plan.by_number ? BARROW_OK : BARROW_NO_MEMORY;
+        plan.parts && plan.is_seen && plan.by_number ? BARROW_OK : BARROW_NO_MEMORY;
     for (uint32_t number = 1; status == BARROW_OK && number <= dungeon->room_count; number++)
         for (uint32_t i = 0; i < dungeon->room_count; i++)
             if (brw_room_number(dungeon, i) == number && is_room_shown(dungeon, i, is_player))
                 plan.by_number[plan.number_count++] = i;
     if (status == BARROW_OK)
         plan_parts(on, &plan, is_player);
-    if (status == BARROW_OK && plan.count > MANY) {
+    if (status == BARROW_OK && plan.count > MANY)
         status = index_page(on, &plan, flags);
-        end_sheet(on);
-    }
     for (uint32_t i = 0; i < plan.count && status == BARROW_OK; i++) {
         char caption[256];
-        name_part(on, &plan, plan.pages[i], caption, sizeof caption);
-        status = part_page(on, plan.pages[i], caption, flags);
+        map_part part = plan.parts[i];
+        double top = area.top + part.top, left = (area.width - part.box.w * part.scale) / 2;
+        name_part(on, &plan, part.box, caption, sizeof caption);
+        show_bold(on, caption, strlen(caption) < 60 ? 13 : 8, area.left, top);
+        add_bookmark(on, on->chapter, caption, part.top);
+        status = draw_window(on, part.box, part.scale, area.left + left, top + CAPTION, flags);
+        if (i + 1 == plan.count || plan.parts[i + 1].page > part.page)
+            end_sheet(on);
     }
-    free(plan.pages);
+    free(plan.parts);
     free(plan.is_seen);
     free(plan.by_number);
     return status;
@@ -542,13 +585,14 @@ static barrow_status map_pages(paper *on, const barrow_dungeon *dungeon, uint32_
     cli_frame area = sheet_area(on);
     barrow_status status = BARROW_OK;
     int top = add_bookmark(on, CAIRO_PDF_OUTLINE_ROOT,
-                           flags & BARROW_EXPORT_PLAYER ? "The players' map" : "The map", 0);
+                           brw_texts[flags & BARROW_EXPORT_PLAYER ? SAY_PLAYERS_MAP : SAY_MAP], 0);
     for (; dungeon && status == BARROW_OK; dungeon = dungeon->below) {
         char name[32];
         on->dungeon = dungeon;
         on->chapter = top;
         if (on->top->below) {
-            snprintf(name, sizeof name, "Floor %d", (int)dungeon->params.as.floor.floor);
+            brw_format(name, sizeof name, brw_texts[SAY_FLOOR],
+                       (uint32_t)dungeon->params.as.floor.floor);
             on->chapter = add_bookmark(on, top, name, 0);
         }
         int scale = fit_map(on, &area, flags);
@@ -572,8 +616,8 @@ static barrow_status battle_page(paper *on, tile_box window, int column, int row
     double side = on->square, x = SHEET_MARGIN, y = SHEET_MARGIN + 14;
     char words[160];
     barrow_status status = draw_window(on, window, side, x, y, 0);
-    snprintf(words, sizeof words, "<b>Sheet %c%d</b>  1 square = 5 ft (1.5 m)", 'A' + column % 26,
-             row + 1);
+    brw_format(words, sizeof words, brw_texts[SAY_SHEET],
+               (const char[]){(char)('A' + column % 26), 0}, row + 1);
     show_line(on, words, 9, x, SHEET_MARGIN - 2);
     cairo_set_source_rgb(on->cairo, 0.5, 0.5, 0.5);
     cairo_set_line_width(on->cairo, 0.7);
@@ -641,7 +685,7 @@ static barrow_status booklet_pages(paper *on, const barrow_dungeon *dungeon)
         flow text = {.on = on, .area = sheet_area(on), .size = 9.5, .gap = 2.5, .draws = true};
         text.columns = (int)((text.area.width + GUTTER) / (COLUMN + GUTTER));
         text.y = text.area.top;
-        on->chapter = add_bookmark(on, CAIRO_PDF_OUTLINE_ROOT, "The key", 0);
+        on->chapter = add_bookmark(on, CAIRO_PDF_OUTLINE_ROOT, brw_texts[SAY_KEY], 0);
         flow_key(&text, key.bytes, KEY_WHOLE);
         end_sheet(on);
     }
