@@ -81,6 +81,7 @@ def judge_parts(path, marks, size):
             if tail and (len(floors) == 1 or head == f"Floor {number}: r"):
                 for first, last in re.findall(r"(\d+)(?: to (\d+))?", tail):
                     told |= set(range(int(first), int(last or first) + 1))
+        need(told <= {room["number"] for room in rooms}, f"a part names the rooms {sorted(told - {room['number'] for room in rooms})}")
         wide, high = (max(room[at] + room[side] for room in rooms) - min(room[at] for room in rooms) for at, side in ("xw", "yh"))
         if told or wide * READABLE > size[0] or high * READABLE > size[1]:
             fitting = {room["number"] for room in rooms if (room["w"] + 2) * READABLE < size[0] - 80 and (room["h"] + 2) * READABLE < size[1] - 80}
