@@ -71,16 +71,15 @@ static int side_of_enemy(const barrow_level *level, const barrow_play *play)
 static int close_in(const barrow_level *level, const barrow_play *play, uint32_t enemy)
 {
     const play_enemy *state = &brw_enemies(level, play)[enemy];
-    uint32_t width = level->dungeon->width,
-             away = brw_steps_between(level, state->tile, play->tile);
+    uint32_t away = brw_steps_between(level, state->tile, play->tile);
     uint8_t fighter = level->enemies[enemy].fighter;
     bool comes = fighter <= BARROW_FIGHTER_SWARM || fighter == BARROW_FIGHTER_FOE;
     uint8_t move = BARROW_WAIT;
     if (comes && away == 2 && !state->rest &&
         play->hero.turn % 3) /* not for ever: a wall may part them */
         return BARROW_WAIT;
-    uint32_t length = barrow_play_way(level, play, (int)(state->tile % width),
-                                      (int)(state->tile / width), BARROW_REACH_SAFE, &move, 1);
+    barrow_pos at = level->places[state->tile];
+    uint32_t length = barrow_play_way(level, play, at.x, at.y, BARROW_REACH_SAFE, &move, 1);
     return length && length <= FIGHT_RANGE ? move : -1;
 }
 
@@ -135,7 +134,7 @@ static bool is_worth(const barrow_level *level, const barrow_play *play, uint32_
 static bool is_frontier(const barrow_level *level, const barrow_play *play, uint32_t tile)
 {
     int width = level->dungeon->width, height = level->dungeon->height;
-    int x = (int)tile % width, y = (int)tile / width;
+    int x = level->places[tile].x, y = level->places[tile].y;
     for (int dy = -1; dy <= 1; dy++)
         for (int dx = -1; dx <= 1; dx++)
             if (x + dx >= 0 && y + dy >= 0 && x + dx < width && y + dy < height &&
@@ -167,13 +166,12 @@ static int explore(const barrow_level *level, const barrow_play *play, const bot
         for (; i < field.count && goal == PLAY_NO_TILE; i++)
             goal = is_inviting(level, play, field.queue[i]) ? field.queue[i] : goal;
     } while (goal == PLAY_NO_TILE && field.next < field.count);
-    brw_field_clear(&field);
     uint8_t move = 0;
-    return goal != PLAY_NO_TILE &&
-                   barrow_play_way(level, play, (int)(goal % level->dungeon->width),
-                                   (int)(goal / level->dungeon->width), flags, &move, 1)
-               ? move
-               : -1;
+    uint32_t length = goal == PLAY_NO_TILE ? 0
+                                           : brw_field_trace(level, play, &field, goal,
+                                                             brw_player_may, &flags, &move, 1);
+    brw_field_clear(&field);
+    return length ? move : -1;
 }
 
 int barrow_play_bot(const barrow_level *level, const barrow_play *play, barrow_bot bot)

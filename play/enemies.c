@@ -80,10 +80,12 @@ bool brw_guardian_lives(const barrow_level *level, const barrow_play *play, uint
  * nothing that blocks sight. */
 static bool is_in_line(const barrow_level *level, uint32_t from, uint32_t to)
 {
-    uint32_t width = level->dungeon->width, steps = brw_steps_between(level, from, to);
-    if (!steps || steps > SHOT_RANGE || (from % width != to % width && from / width != to / width))
+    uint32_t steps = brw_steps_between(level, from, to);
+    bool is_column = level->places[from].x == level->places[to].x;
+    if (!steps || steps > SHOT_RANGE ||
+        (!is_column && level->places[from].y != level->places[to].y))
         return false;
-    uint32_t step = from % width == to % width ? width : 1;
+    uint32_t step = is_column ? level->dungeon->width : 1;
     uint32_t low = from < to ? from : to, high = from < to ? to : from;
     for (uint32_t tile = low + step; tile < high; tile += step)
         if (!(level->ground[tile] & GROUND_WALK) &&
@@ -110,15 +112,12 @@ uint32_t brw_enemy_in_line(const barrow_level *level, const barrow_play *play)
 /* Returns whether the blow that an enemy aims falls on [tile]. */
 static bool aims_at(const barrow_level *level, const play_enemy *enemy, uint32_t id, uint32_t tile)
 {
-    uint32_t width = level->dungeon->width;
+    const barrow_pos *here = &level->places[enemy->tile], *aim = &level->places[enemy->aim];
+    const barrow_pos *there = &level->places[tile];
     switch (fighters[level->enemies[id].fighter].style) {
     case STYLE_SHOOT: /* toward the tile it aims at, as far as a shot goes */
-        if (!is_in_line(level, enemy->tile, tile))
-            return false;
-        if (enemy->aim % width == enemy->tile % width)
-            return tile % width == enemy->tile % width &&
-                   (tile < enemy->tile) == (enemy->aim < enemy->tile);
-        return tile / width == enemy->tile / width &&
+        return is_in_line(level, enemy->tile, tile) &&
+               (aim->x == here->x ? there->x == here->x : there->y == here->y) &&
                (tile < enemy->tile) == (enemy->aim < enemy->tile);
     case STYLE_CAST: return tile == enemy->aim;
     case STYLE_SWING: return brw_steps_between(level, enemy->tile, tile) == 1;
@@ -160,8 +159,8 @@ void brw_enemies_wake(const barrow_level *level, barrow_play *play, uint32_t roo
         if (brw_steps_between(level, enemies[i].tile, play->tile) > within)
             asleep += enemies[i].mood == MOOD_ASLEEP;
         else if (enemies[i].mood == MOOD_ASLEEP ||
-            (room != BARROW_NONE && enemies[i].mood == MOOD_HOME &&
-             !fighters[level->enemies[i].fighter].waits)) {
+                 (room != BARROW_NONE && enemies[i].mood == MOOD_HOME &&
+                  !fighters[level->enemies[i].fighter].waits)) {
             woken += enemies[i].mood == MOOD_ASLEEP;
             enemies[i].mood = room == BARROW_NONE ? MOOD_HOME : MOOD_HUNTING;
         }
@@ -415,8 +414,8 @@ static void strike_player(const barrow_level *level, barrow_play *play, uint32_t
 /* Returns how far an enemy hunts. A roaming one follows into no place of rest. */
 static uint32_t hunting_range(const barrow_level *level, const barrow_play *play, uint32_t id)
 {
-    bool is_safe = level->enemies[id].fighter == BARROW_FIGHTER_FOE &&
-                   level->ground[play->tile] & GROUND_CALM;
+    bool is_safe =
+        level->enemies[id].fighter == BARROW_FIGHTER_FOE && level->ground[play->tile] & GROUND_CALM;
     return is_safe ? 0 : is_floor_level(level) ? FLOOR_RANGE : HUNT_RANGE;
 }
 

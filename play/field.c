@@ -32,6 +32,29 @@ void brw_field_grow(const barrow_level *level, const barrow_play *play, play_fie
     }
 }
 
+uint32_t brw_field_trace(const barrow_level *level, const barrow_play *play,
+                         const play_field *field, uint32_t to, play_may may, const void *user,
+                         uint8_t *moves, uint32_t cap)
+{
+    uint32_t length = field->steps[to] == PLAY_UNREACHED ? 0 : field->steps[to], tile = to;
+    for (uint32_t at = length; at > 0; at--) {
+        uint32_t before = PLAY_NO_TILE;
+        for (int side = BARROW_NORTH; side <= BARROW_WEST && before == PLAY_NO_TILE; side++) {
+            uint32_t next = brw_beside(level, tile, (side + 2) % 4); /* the opposite side */
+            if (next == PLAY_NO_TILE || field->steps[next] != at - 1 ||
+                !may(level, play, next, tile, user))
+                continue;
+            before = next;
+            if (at <= cap)
+                moves[at - 1] = (uint8_t)side;
+        }
+        if (before == PLAY_NO_TILE)
+            break; /* not met: every reached tile has a predecessor */
+        tile = before;
+    }
+    return length;
+}
+
 void brw_field_clear(play_field *field)
 {
     for (uint32_t i = 0; i < field->count; i++)

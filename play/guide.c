@@ -29,28 +29,12 @@ static bool guide_may(const barrow_level *level, const barrow_play *play, uint32
     return brw_player_may(level, play, from, to, &limits->flags);
 }
 
-/* Writes the moves of a shortest way to [to], at most [cap]; returns its length, or 0. */
 static uint32_t find_path(const barrow_level *level, const barrow_play *play, uint32_t to,
                           play_may may, const void *user, uint8_t *moves, uint32_t cap)
 {
     play_field field = brw_play_field(level, play);
     brw_field_grow(level, play, &field, play->tile, to, PLAY_UNREACHED - 1, may, user);
-    uint32_t length = field.steps[to] == PLAY_UNREACHED ? 0 : field.steps[to], tile = to;
-    for (uint32_t at = length; at > 0; at--) {
-        uint32_t before = PLAY_NO_TILE;
-        for (int side = BARROW_NORTH; side <= BARROW_WEST && before == PLAY_NO_TILE; side++) {
-            uint32_t next = brw_beside(level, tile, (side + 2) % 4); /* the opposite side */
-            if (next == PLAY_NO_TILE || field.steps[next] != at - 1 ||
-                !may(level, play, next, tile, user))
-                continue;
-            before = next;
-            if (at <= cap)
-                moves[at - 1] = (uint8_t)side;
-        }
-        if (before == PLAY_NO_TILE)
-            break; /* not met: every reached tile has a predecessor */
-        tile = before;
-    }
+    uint32_t length = brw_field_trace(level, play, &field, to, may, user, moves, cap);
     brw_field_clear(&field);
     return length;
 }
@@ -218,8 +202,8 @@ static int way_out(const barrow_puzzle *puzzle, const barrow_puzzle_state *now, 
                 continue;
             int32_t to = state.player.y * puzzle->width + state.player.x;
             int move = queue[i] == at ? side : first[queue[i]];
-            bool is_flip = state.done != now->done ||
-                           memcmp(state.cells, now->cells, sizeof state.cells) != 0;
+            bool is_flip =
+                state.done != now->done || memcmp(state.cells, now->cells, sizeof state.cells) != 0;
             if (state.solved || (puzzle->cells[to] == ',' && (!is_flip || flips)) ||
                 (is_flip && flips && way_out(puzzle, &state, flips - 1) >= 0))
                 return move;

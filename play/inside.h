@@ -15,21 +15,22 @@
 
 #include "barrow/barrow.h"
 
-#define PLAY_UNREACHED 0xFFFFu     /* in the plane of steps */
-#define PLAY_NO_TILE   0xFFFFFFFFu /* no tile */
-#define PLAY_NEWS_MOST 12          /* sentences that a turn can have */
-#define PLAY_BEAT_MOST 192         /* tiles of the way that a roaming enemy walks to and fro */
-#define PLAY_HOUSE_RANGE 4         /* steps within which a monster house wakes (K15) */
+#define PLAY_UNREACHED   0xFFFFu     /* in the plane of steps */
+#define PLAY_NO_TILE     0xFFFFFFFFu /* no tile */
+#define PLAY_NEWS_MOST   12          /* sentences that a turn can have */
+#define PLAY_BEAT_MOST   192         /* tiles of the way that a roaming enemy walks to and fro */
+#define PLAY_HOUSE_RANGE 4           /* steps within which a monster house wakes (K15) */
 
 /* Properties of a tile for walkers; bits of level->ground. */
 enum {
-    GROUND_WALK = 1,  /* can be walked on */
-    GROUND_BLOCK = 2, /* a treasure overcomes it */
-    GROUND_DOOR = 4,  /* the door tile of a link */
-    GROUND_INERT = 8, /* of a puzzle: nothing happens here */
-    GROUND_CALM = 16, /* of a room that no enemy enters */
-    GROUND_TRAP = 32, /* a harmful trap lies here */
-    GROUND_VAULT = 64 /* the door of a vault */
+    GROUND_WALK = 1,    /* can be walked on */
+    GROUND_BLOCK = 2,   /* a treasure overcomes it */
+    GROUND_DOOR = 4,    /* the door tile of a link */
+    GROUND_INERT = 8,   /* of a puzzle: nothing happens here */
+    GROUND_CALM = 16,   /* of a room that no enemy enters */
+    GROUND_TRAP = 32,   /* a harmful trap lies here */
+    GROUND_VAULT = 64,  /* the door of a vault */
+    GROUND_PUZZLE = 128 /* of a room with a puzzle */
 };
 
 /* An enemy as the dungeon has it. */
@@ -67,6 +68,7 @@ struct barrow_level {
     uint16_t *puzzle_in;   /* by room: its puzzle, or BARROW_NONE */
     uint16_t *to_end;      /* by tile: least steps to the end */
     uint8_t *ground;       /* by tile */
+    barrow_pos *places;    /* by tile: its column and row */
     uint8_t *entered;      /* by room: 1 if the walkthrough enters it */
     uint8_t *foe_range;    /* by roaming enemy and room: 1 if the leash reaches it */
     size_t at_enemies, at_puzzles, at_opened, at_gone, at_known, at_steps, at_queue, size;
@@ -201,7 +203,7 @@ static inline bool brw_in_set(const uint64_t *set, uint32_t bit)
  * closed by rock, but dungeons of other people may not be. */
 static inline uint32_t brw_beside(const barrow_level *level, uint32_t tile, int side)
 {
-    uint32_t width = level->dungeon->width, x = tile % width;
+    uint32_t width = level->dungeon->width, x = (uint32_t)level->places[tile].x;
     if (side == BARROW_NORTH)
         return tile >= width ? tile - width : PLAY_NO_TILE;
     if (side == BARROW_SOUTH)
@@ -214,17 +216,13 @@ static inline uint32_t brw_beside(const barrow_level *level, uint32_t tile, int 
 /* Return the distance of two tiles in steps without walls, and in moves of a king. */
 static inline uint32_t brw_steps_between(const barrow_level *level, uint32_t a, uint32_t b)
 {
-    int32_t width = level->dungeon->width;
-    int32_t dx = (int32_t)a % width - (int32_t)b % width,
-            dy = (int32_t)a / width - (int32_t)b / width;
+    int dx = level->places[a].x - level->places[b].x, dy = level->places[a].y - level->places[b].y;
     return (uint32_t)((dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy));
 }
 
 static inline uint32_t brw_king_between(const barrow_level *level, uint32_t a, uint32_t b)
 {
-    int32_t width = level->dungeon->width;
-    int32_t dx = (int32_t)a % width - (int32_t)b % width,
-            dy = (int32_t)a / width - (int32_t)b / width;
+    int dx = level->places[a].x - level->places[b].x, dy = level->places[a].y - level->places[b].y;
     dx = dx < 0 ? -dx : dx;
     dy = dy < 0 ? -dy : dy;
     return (uint32_t)(dx > dy ? dx : dy);
@@ -255,6 +253,11 @@ play_field brw_play_field(const barrow_level *level, const barrow_play *play);
  * that was not cleared grows on from where it stopped. */
 void brw_field_grow(const barrow_level *level, const barrow_play *play, play_field *field,
                     uint32_t from, uint32_t to, uint32_t most, play_may may, const void *user);
+
+/* Writes the moves of a shortest way to [to], at most [cap]; returns its length, or 0. */
+uint32_t brw_field_trace(const barrow_level *level, const barrow_play *play,
+                         const play_field *field, uint32_t to, play_may may, const void *user,
+                         uint8_t *moves, uint32_t cap);
 
 /* Makes the field ready for the next search. */
 void brw_field_clear(play_field *field);
@@ -326,7 +329,8 @@ uint32_t brw_blows_at(const barrow_level *level, const barrow_play *play, uint32
                       uint32_t but);
 uint32_t brw_threat_at(const barrow_level *level, const barrow_play *play, uint32_t tile);
 
-/* Marks what can be seen now: the player's room, and the tiles next to the player. */
+/* Tells the hero the player's place, and marks what can be seen from there: the player's room, and
+ * the tiles next to the player. */
 void brw_play_see(const barrow_level *level, barrow_play *play);
 
 /* Returns the steps of the walkthrough on tiles (barrow_play_par). [entered] is zeroed, a byte for

@@ -101,6 +101,7 @@ static play_field lay_out(barrow_level *level, cutter *from)
     level->puzzle_in = cut_memory(from, rooms, sizeof *level->puzzle_in);
     level->to_end = cut_memory(from, area, sizeof *level->to_end);
     level->ground = cut_memory(from, area, 1);
+    level->places = cut_memory(from, area, sizeof *level->places);
     level->foe_range = cut_memory(from, (size_t)dungeon->foe_count * rooms, 1);
     level->entered = cut_memory(from, rooms, 1);
     play_field field = {cut_memory(from, area, sizeof *field.steps),
@@ -160,6 +161,8 @@ static void index_tiles(barrow_level *level)
         uint32_t owner = dungeon->owners[i];
         bool is_block = tile == BARROW_TILE_ITEM_BLOCK ||
                         ((tile & BARROW_TILE_NEEDS_TREASURE) && !(tile & BARROW_TILE_WALKABLE));
+        level->places[i] =
+            (barrow_pos){(int16_t)(i % dungeon->width), (int16_t)(i / dungeon->width)};
         level->first_thing[i] = BARROW_NONE;
         level->ground[i] =
             (uint8_t)((tile & BARROW_TILE_WALKABLE ? GROUND_WALK : 0) |
@@ -167,6 +170,8 @@ static void index_tiles(barrow_level *level)
                       (tile == BARROW_TILE_VAULT_DOOR ? GROUND_VAULT : 0));
         if (owner < dungeon->room_count && is_calm_room(dungeon, owner))
             level->ground[i] |= GROUND_CALM;
+        if (brw_puzzle_in(level, owner) != BARROW_NONE)
+            level->ground[i] |= GROUND_PUZZLE;
     }
     for (uint32_t i = 0; i < dungeon->inert_count; i++)
         level->ground[brw_play_tile(dungeon, dungeon->inert[i])] |= GROUND_INERT;
@@ -437,7 +442,6 @@ barrow_status barrow_level_begin(const barrow_dungeon *dungeon, const barrow_rul
     play_field field = lay_out(level, &from);
     for (uint32_t i = 0; i < level->area; i++)
         field.steps[i] = PLAY_UNREACHED;
-    index_tiles(level);
     for (uint32_t i = 0; i < level->dungeon->room_count; i++)
         level->puzzle_in[i] = BARROW_NONE;
     for (uint32_t i = 0; i < level->dungeon->puzzle_count; i++) {
@@ -445,6 +449,7 @@ barrow_status barrow_level_begin(const barrow_dungeon *dungeon, const barrow_rul
         memset(&level->puzzles[i], 0, sizeof level->puzzles[i]);
         barrow_dungeon_puzzle(level->dungeon, i, &level->puzzles[i]);
     }
+    index_tiles(level);
     index_doors(level);
     index_enemies(level);
     index_foes(level, &field);

@@ -7,8 +7,7 @@
 int32_t brw_field_index(const barrow_level *level, uint32_t puzzle, uint32_t tile)
 {
     barrow_rect field = level->dungeon->puzzles[puzzle].field;
-    int32_t x = (int32_t)(tile % level->dungeon->width) - field.x;
-    int32_t y = (int32_t)(tile / level->dungeon->width) - field.y;
+    int32_t x = level->places[tile].x - field.x, y = level->places[tile].y - field.y;
     return x >= 0 && y >= 0 && x < field.w && y < field.h ? y * field.w + x : -1;
 }
 

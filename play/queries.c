@@ -170,7 +170,8 @@ uint64_t barrow_play_hash(const barrow_level *level, const barrow_play *play)
         const play_enemy *enemy = &brw_enemies(level, play)[i];
         hash = hash_value(hash_value(hash, enemy->tile), (uint64_t)enemy->health);
         hash = hash_value(hash, (uint64_t)enemy->mood << 8 | enemy->rest);
-        hash = hash_value(hash, (uint64_t)enemy->beat << 8 | (enemy->is_still ? 2u : 0u) | enemy->is_back);
+        hash = hash_value(hash, (uint64_t)enemy->beat << 8 | (enemy->is_still ? 2u : 0u) |
+                                    enemy->is_back);
         hash = hash_value(hash, enemy->mood == MOOD_AIMING ? enemy->aim : 0);
     }
     for (uint32_t i = 0; i < dungeon->puzzle_count; i++) {

@@ -9,13 +9,16 @@
  *        #,# */
 #include "play/inside.h"
 
-static void see_around(const barrow_level *level, const barrow_play *play, int x, int y)
+/* Shows the tiles from (left, top) to before (right, bottom), as far as they are on the map. */
+static void show(const barrow_level *level, const barrow_play *play, int left, int top, int right,
+                 int bottom)
 {
     int width = level->dungeon->width, height = level->dungeon->height;
-    uint8_t *known = brw_known(level, play);
-    for (int ny = y > 0 ? y - 1 : 0; ny <= y + 1 && ny < height; ny++)
-        for (int nx = x > 0 ? x - 1 : 0; nx <= x + 1 && nx < width; nx++)
-            known[ny * width + nx] = BARROW_KNOWN_SEEN | BARROW_KNOWN_VISIBLE;
+    left = left > 0 ? left : 0;
+    right = right < width ? right : width;
+    for (int y = top > 0 ? top : 0; y < bottom && y < height; y++)
+        memset(brw_known(level, play) + y * width + left, BARROW_KNOWN_SEEN | BARROW_KNOWN_VISIBLE,
+               (size_t)(right - left));
 }
 
 /* Returns whether a room is seen as a whole. */
@@ -41,41 +44,28 @@ static barrow_rect joined(barrow_rect a, barrow_rect b)
                          (int16_t)(bottom - top)};
 }
 
-/* Returns whether a tile is part of the room, or water and the like between its tiles. */
-static bool is_of_room(const barrow_dungeon *dungeon, int x, int y, uint32_t id)
-{
-    barrow_rect rect = dungeon->rooms[id].rect;
-    uint32_t tile = (uint32_t)(y * dungeon->width + x);
-    bool is_rock =
-        dungeon->tiles[tile] == BARROW_TILE_WALL || dungeon->tiles[tile] == BARROW_TILE_BORDER;
-    bool is_inside = x >= rect.x && y >= rect.y && x < rect.x + rect.w && y < rect.y + rect.h;
-    return dungeon->owners[tile] == id ||
-           (dungeon->owners[tile] == BARROW_NONE && is_inside && !is_rock);
-}
-
-/* Shows a room, the tiles of owner [corridor] through which it is seen, and what borders them: in
- * each row of the light every run of such tiles, one tile wider on all sides. The light has a
- * margin of a tile, but at the edge of the map. */
+/* Shows a room with the water and the like between its tiles, the tiles of owner [corridor] through
+ * which it is seen, and what borders them: in each row of the light every run of such tiles, one
+ * tile wider on all sides. */
 static void see_room(const barrow_level *level, const barrow_play *play, uint32_t room,
                      uint32_t corridor)
 {
     const barrow_dungeon *dungeon = level->dungeon;
-    int width = dungeon->width, height = dungeon->height;
-    barrow_rect light = play->lit;
-    for (int y = light.y; y < light.y + light.h; y++)
-        for (int x = light.x; x < light.x + light.w; x++) {
-            int end = x;
-            while (end < light.x + light.w && (is_of_room(dungeon, end, y, room) ||
-                                               dungeon->owners[y * width + end] == corridor))
-                end++;
-            if (end == x)
-                continue;
-            int left = x > 0 ? x - 1 : 0, right = end < width ? end + 1 : width;
-            for (int row = y > 0 ? y - 1 : 0; row <= y + 1 && row < height; row++)
-                memset(brw_known(level, play) + row * width + left,
-                       BARROW_KNOWN_SEEN | BARROW_KNOWN_VISIBLE, (size_t)(right - left));
-            x = end;
+    barrow_rect light = play->lit, rect = dungeon->rooms[room].rect;
+    for (int y = light.y; y < light.y + light.h; y++) {
+        const uint16_t *owners = dungeon->owners + y * dungeon->width;
+        const uint8_t *tiles = dungeon->tiles + y * dungeon->width;
+        int first = -1; /* of a run */
+        for (int x = light.x; x <= light.x + light.w; x++) {
+            bool is_seen = x < light.x + light.w && (owners[x] == room || owners[x] == corridor);
+            if (!is_seen && x < light.x + light.w && owners[x] == BARROW_NONE)
+                is_seen = tiles[x] != BARROW_TILE_WALL && tiles[x] != BARROW_TILE_BORDER &&
+                          x >= rect.x && y >= rect.y && x < rect.x + rect.w && y < rect.y + rect.h;
+            if (!is_seen && first >= 0)
+                show(level, play, first - 1, y - 1, x + 1, y + 2);
+            first = is_seen ? first < 0 ? x : first : -1;
         }
+    }
 }
 
 /* A lit room stays lit inside. Windows show the rooms behind them (K24). */
@@ -85,8 +75,10 @@ void brw_play_see(const barrow_level *level, barrow_play *play)
     uint32_t room = dungeon->owners[play->tile];
     uint8_t *known = brw_known(level, play);
     barrow_rect lit = play->lit;
-    int x = play->hero.x, y = play->hero.y;
+    int x = level->places[play->tile].x, y = level->places[play->tile].y;
     bool is_inside = x > lit.x && y > lit.y && x + 1 < lit.x + lit.w && y + 1 < lit.y + lit.h;
+    play->hero.x = (uint16_t)x;
+    play->hero.y = (uint16_t)y;
     room = is_bright(dungeon, room) ? room : BARROW_NONE;
     if (room != BARROW_NONE && room == play->lit_from && is_inside)
         return;
@@ -95,7 +87,7 @@ void brw_play_see(const barrow_level *level, barrow_play *play)
             known[row * dungeon->width + column] &= BARROW_KNOWN_SEEN;
     /* The part of the map that holds the player's tile, the room if all of it can be seen, the
      * rooms behind its windows, and one tile around them. */
-    barrow_rect rect = {(int16_t)play->hero.x, (int16_t)play->hero.y, 1, 1};
+    barrow_rect rect = {(int16_t)x, (int16_t)y, 1, 1};
     if (room != BARROW_NONE)
         rect = joined(rect, dungeon->rooms[room].rect);
     for (uint32_t i = 0; room != BARROW_NONE && i < dungeon->link_count; i++) {
@@ -110,7 +102,7 @@ void brw_play_see(const barrow_level *level, barrow_play *play)
     play->lit = (barrow_rect){(int16_t)left, (int16_t)top, (int16_t)(right - left),
                               (int16_t)(bottom - top)};
     play->lit_from = (uint16_t)room;
-    see_around(level, play, x, y);
+    show(level, play, x - 1, y - 1, x + 2, y + 2);
     if (room == BARROW_NONE)
         return;
     see_room(level, play, room, room);

@@ -299,18 +299,14 @@ static void add_part(told_text *told, const barrow_level *level, const barrow_pl
     case 'e': add_label(told, level, id, part == 'E' ? "The " : "the "); break;
     case 'l': add_label(told, level, id, ""); break;
     case 'n': tell_number(told, news->amount); break;
-    case 'm': /* what is left */
-        tell_number(told, news->left);
-        break;
+    case 'm': /* what is left */ tell_number(told, news->left); break;
     case 'h': /* the player's health */
         tell_number(told, news->left < 0 ? 0 : news->left);
         add_letter(told, '/');
         tell_number(told, play->hero.most);
         add_letter(told, '.');
         break;
-    case 'k': /* a key */
-        add_letter(told, lock_letter(lock_of(dungeon, news)));
-        break;
+    case 'k': /* a key */ add_letter(told, lock_letter(lock_of(dungeon, news))); break;
     case 's': /* a switch; people count from 1 */
         tell_number(told, (int32_t)lock_of(dungeon, news) + 1);
         break;
@@ -321,12 +317,8 @@ static void add_part(told_text *told, const barrow_level *level, const barrow_pl
                            : BARROW_NO_TREASURE;
         add_words(told, treasure_word(dungeon, treasure));
         break;
-    case 'g': /* what overcomes a tile */
-        add_words(told, treasure_against(id));
-        break;
-    case 'y': /* loot */
-        add_words(told, loot_word(&dungeon->things[id]));
-        break;
+    case 'g': /* what overcomes a tile */ add_words(told, treasure_against(id)); break;
+    case 'y': /* loot */ add_words(told, loot_word(&dungeon->things[id])); break;
     case 'q': /* a price */
         brw_thing_lacks(level, play, id, &price);
         tell_number(told, (int32_t)price);

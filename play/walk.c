@@ -240,6 +240,8 @@ bool brw_player_may(const barrow_level *level, const barrow_play *play, uint32_t
     uint8_t ground = level->ground[to];
     if ((flags & BARROW_REACH_KNOWN) && !brw_known(level, play)[to])
         return false;
+    if ((ground & ~(GROUND_INERT | GROUND_CALM)) == GROUND_WALK) /* plain floor */
+        return true;
     if (ground & GROUND_BLOCK)
         return holds_treasure(level, play, owner);
     if (ground & GROUND_VAULT) {
@@ -256,7 +258,7 @@ bool brw_player_may(const barrow_level *level, const barrow_play *play, uint32_t
     }
     uint32_t link = ground & GROUND_DOOR ? link_at(level, to) : BARROW_NONE;
     if (link == BARROW_NONE)
-        return owner >= level->dungeon->room_count || brw_puzzle_leaves(level, play, to);
+        return brw_puzzle_leaves(level, play, to);
     const barrow_link *row = &level->dungeon->links[link];
     const barrow_link_info *info = barrow_link_kind_info((barrow_link_kind)row->kind);
     uint32_t side = from == level->doors[link].side_a ? row->a : row->b;
@@ -498,8 +500,6 @@ uint32_t barrow_play_step(const barrow_level *level, barrow_play *play, int move
         die(level, play);
     if (play->hero.state != BARROW_PLAY_GOING)
         play->events |= BARROW_EVENT_ENDED;
-    play->hero.x = (uint16_t)(play->tile % level->dungeon->width);
-    play->hero.y = (uint16_t)(play->tile / level->dungeon->width);
     brw_play_see(level, play);
     return play->events;
 }
@@ -569,8 +569,6 @@ void barrow_play_begin(const barrow_level *level, uint64_t seed, const barrow_he
         hero->state = BARROW_PLAY_GOING;
     }
     play->tile = play->back = level->start;
-    hero->x = (uint16_t)(play->tile % dungeon->width);
-    hero->y = (uint16_t)(play->tile / dungeon->width);
     hero->room = dungeon->owners[play->tile];
     play_enemy *enemies = brw_enemies(level, play);
     for (uint32_t i = 0; i < level->enemy_count; i++)
