@@ -14,6 +14,7 @@
 #include <barrow/barrow.h>
 
 #define MOVES   30000
+#define REPLAYS 16 /* of each game, so that the clock and a cold start cost little */
 #define DANGERS 11
 #define ROOMS   4096
 
@@ -103,6 +104,37 @@ static uint32_t play_game(const barrow_level *level, barrow_play *play, barrow_b
     return count;
 }
 
+/* Returns how many of the dangers with a mean have a lower one; equal ones count half. */
+static double rank_of(const double *means, const bool *has_mean, int which)
+{
+    double rank = 0;
+    for (int i = 1; i < DANGERS; i++)
+        rank += !has_mean[i] || i == which ? 0 : means[i] < means[which] ? 1 : means[i] == means[which] ? 0.5 : 0;
+    return rank;
+}
+
+/* Prints the mean loss in rooms of each danger, and how the two correlate by rank (Spearman). */
+static void print_losses(const figures *sum)
+{
+    double means[DANGERS] = {0}, squares = 0;
+    bool has_mean[DANGERS] = {false};
+    int count = 0;
+    printf("health lost per room by danger:");
+    for (int i = 1; i < DANGERS; i++) {
+        if (sum->visited[i] < 10)
+            continue;
+        means[i] = (double)sum->lost[i] / sum->visited[i];
+        has_mean[i] = true;
+        printf(" %d: %.1f", i, means[i]);
+    }
+    for (int i = 1; i < DANGERS; i++)
+        if (has_mean[i]) {
+            double apart = rank_of(means, has_mean, i) - count++;
+            squares += apart * apart;
+        }
+    printf("\nrank correlation of danger and loss: %.2f\n", 1 - 6 * squares / (count * ((double)count * count - 1)));
+}
+
 /* Prints what the table has no room for. */
 static void print_more(const figures *sum)
 {
@@ -110,11 +142,7 @@ static void print_more(const figures *sum)
         printf("boss fights of 8 to 20 turns: %.0f%%\n", 100.0 * sum->fair_bosses / sum->bosses);
     if (sum->has_foe)
         printf("roaming enemies seen: in %.0f%% of the games that have one\n", 100.0 * sum->met_foe / sum->has_foe);
-    printf("health lost per room by danger:");
-    for (int i = 1; i < DANGERS; i++)
-        if (sum->visited[i] >= 10)
-            printf(" %d: %.1f", i, (double)sum->lost[i] / sum->visited[i]);
-    printf("\n");
+    print_losses(sum);
 }
 
 static void play_floor(const barrow_dungeon *dungeon, barrow_bot bot, barrow_hero *carried, bool is_first,
@@ -133,12 +161,14 @@ static void play_floor(const barrow_dungeon *dungeon, barrow_bot bot, barrow_her
     *carried = *barrow_play_hero(level, play);
     sum->par += barrow_play_par(level);
     if (is_first) {
-        barrow_play_begin(level, dungeon->params.seed, NULL, play);
         clock_t begun = clock();
-        for (uint32_t i = 0; i < count; i++)
-            barrow_play_step(level, play, moves[i]);
+        for (int replay = 0; replay < REPLAYS; replay++) {
+            barrow_play_begin(level, dungeon->params.seed, NULL, play);
+            for (uint32_t i = 0; i < count; i++)
+                barrow_play_step(level, play, moves[i]);
+        }
         sum->seconds += (double)(clock() - begun) / CLOCKS_PER_SEC;
-        sum->steps += count;
+        sum->steps += (uint64_t)REPLAYS * count;
     }
     free(play);
     free(memory);
@@ -190,6 +220,8 @@ int main(int argc, char **argv)
     printf("%-9s %6s %12s %13s %7s %6s %18s %12s\n", argv[1], "won", "no death", "deaths (most)", "turns", "par",
            "rests at half life", "ns a step");
     figures walker = {0};
+    double seconds = 0;
+    uint64_t steps = 0;
     for (int bot = 0; bot < BARROW_BOT_COUNT; bot++) {
         figures sum = {0};
         for (uint32_t i = 0; i < games; i++)
@@ -199,7 +231,10 @@ int main(int argc, char **argv)
                sum.most_deaths, (double)sum.turns / sum.games, (double)sum.par / sum.games,
                sum.rests ? 100.0 * sum.low_rests / sum.rests : 0, sum.steps ? sum.seconds * 1e9 / (double)sum.steps : 0);
         walker = bot == BARROW_BOT_WALKER ? sum : walker;
+        seconds += sum.seconds;
+        steps += sum.steps;
     }
+    printf("a step of all their games: %.0f ns\n", seconds * 1e9 / (double)(steps ? steps : 1));
     print_more(&walker);
     return 0;
 }

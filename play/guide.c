@@ -287,8 +287,14 @@ int barrow_play_guide(const barrow_level *level, const barrow_play *play)
                      !(level->ground[play->tile] & GROUND_INERT);
     uint32_t at = barrow_play_progress(level, play);
     const barrow_step *step = at < dungeon->solution_count ? &dungeon->solution[at] : NULL;
-    if (is_inside && !(step && step->action == BARROW_DO_SOLVE && step->room == owner))
+    if (is_inside) { /* a puzzle that is still to be solved is solved now: leaving it would lead
+                        back */
+        for (uint32_t i = at; i < dungeon->solution_count; i++)
+            if (dungeon->solution[i].action == BARROW_DO_SOLVE &&
+                dungeon->solution[i].room == owner)
+                return move_to_action(level, play, &dungeon->solution[i]);
         return leave_field(level, play, here);
+    }
     if (step && step->action == BARROW_DO_MOVE && step->link < dungeon->link_count) {
         const barrow_link *link = &dungeon->links[step->link];
         uint32_t from = link->a == step->room ? link->b : link->a;
