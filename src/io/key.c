@@ -141,15 +141,22 @@ void brw_key_word(brw_key *key, const char *word)
 
 void brw_key_say_plural(brw_key *key)
 {
-    const char *end = key->line + key->length;
-    char last = end[-1], before = key->length > 1 ? end[-2] : ' ';
-    bool is_hiss = last == 's' || last == 'x' || (last == 'h' && (before == 'c' || before == 's'));
-    bool has_vowel = strchr("aeiou", before) != NULL;
-    if ((last == 'y' && !has_vowel) || (last == 'f' && before == 'l')) {
-        key->line[--key->length] = 0;
-        brw_key_word(key, last == 'y' ? "ies" : "ves");
-    } else
-        brw_key_word(key, is_hiss ? "es" : "s");
+    static const struct {
+        const char *ending, *text;
+        uint32_t gone;
+    } rules[] = {
+#define BRW_PLURAL(ending, gone, text) {ending, text, gone},
+#include "io/texts.def"
+    };
+    for (uint32_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
+        size_t size = strlen(rules[i].ending);
+        if (key->length < size ||
+            memcmp(key->line + key->length - size, rules[i].ending, size) != 0)
+            continue;
+        key->length -= rules[i].gone;
+        brw_key_word(key, rules[i].text);
+        return;
+    }
 }
 
 void brw_key_note(brw_key *key, uint32_t id)
@@ -269,7 +276,7 @@ static void say_pair(brw_key *key, uint32_t list, uint32_t row, phrase_list firs
 {
     uint32_t pair = next_sentence(key, list, row, first.count * second.count);
     say_words(key, "%s%s %s.", key->length ? " " : "", first.texts[pair % first.count],
-        second.texts[pair / first.count]);
+              second.texts[pair / first.count]);
 }
 
 static uint32_t place_row(uint32_t place)

@@ -115,7 +115,8 @@ static bool say_needs(brw_key *key, uint32_t id, uint32_t room)
     if (has_colour)
         brw_key_say(key, SAY_NEEDS_COLOUR, (const char[]){brw_lock_letter(link->lock), 0});
     if (info && link->kind == BARROW_LINK_BARRIER)
-        brw_key_say(key, SAY_NEEDS_TREASURE, info->name, brw_tile_looks[info->tile].word);
+        brw_key_say(key, SAY_NEEDS_TREASURE, brw_look_of_treasure(dungeon, link->treasure)->word,
+                    brw_tile_looks[info->tile].word);
     if (!has_colour && link->kind != BARROW_LINK_SWITCH && link->kind != BARROW_LINK_KEY &&
         link->kind != BARROW_LINK_MAGIC)
         return false;
@@ -242,12 +243,11 @@ static void say_gate(brw_key *key, const barrow_thing *thing)
     if (dungeon->params.family != BARROW_QUEST || thing->room >= dungeon->room_count)
         return;
     const barrow_quest_room *room = &dungeon->rooms[thing->room].as.quest;
-    const barrow_treasure_info *treasure = brw_treasure_info(dungeon, room->treasure);
     bool is_blocked =
         (thing->kind == BARROW_THING_KEY && room->content == BARROW_CONTENT_ITEM_KEY) ||
         (thing->kind == BARROW_THING_SWITCH && room->content == BARROW_CONTENT_ITEM_SWITCH);
-    if (is_blocked && treasure)
-        brw_key_say(key, SAY_REACHED, treasure->name);
+    if (is_blocked && brw_treasure_info(dungeon, room->treasure))
+        brw_key_say(key, SAY_REACHED, brw_look_of_treasure(dungeon, room->treasure)->word);
 }
 
 /* Says the name of a thing, or of [count] alike. */

@@ -150,7 +150,7 @@ const barrow_treasure_info *brw_treasure_info(const barrow_dungeon *dungeon, uin
                : NULL;
 }
 
-static const brw_look *look_of_treasure(const barrow_dungeon *dungeon, uint32_t id)
+const brw_look *brw_look_of_treasure(const barrow_dungeon *dungeon, uint32_t id)
 {
     static const uint8_t types[BARROW_TREASURE_KIND_COUNT] = {
 #define BARROW_TREASURE(NAME, name, code, type, tile, symbol, does, way) [code] = type,
@@ -163,16 +163,17 @@ static const brw_look *look_of_treasure(const barrow_dungeon *dungeon, uint32_t 
 const brw_look *brw_treasure_look(const barrow_dungeon *dungeon, uint32_t room)
 {
     bool exists = room < dungeon->room_count;
-    return look_of_treasure(dungeon,
-                            exists ? dungeon->rooms[room].as.quest.treasure : BARROW_NO_TREASURE);
+    return brw_look_of_treasure(dungeon, exists ? dungeon->rooms[room].as.quest.treasure
+                                                : BARROW_NO_TREASURE);
 }
 
 const char *brw_treasure_words(const barrow_dungeon *dungeon, char words[BRW_TREASURE_WORDS])
 {
-    size_t used = brw_format(words, BRW_TREASURE_WORDS, "%s", look_of_treasure(dungeon, 0)->word);
+    size_t used =
+        brw_format(words, BRW_TREASURE_WORDS, "%s", brw_look_of_treasure(dungeon, 0)->word);
     for (uint32_t i = 1; i < dungeon->treasure_count && used < BRW_TREASURE_WORDS; i++)
         used += brw_format(words + used, BRW_TREASURE_WORDS - used, ", %s",
-                           look_of_treasure(dungeon, i)->word);
+                           brw_look_of_treasure(dungeon, i)->word);
     return words;
 }
 
@@ -308,7 +309,8 @@ enum {
 };
 
 const brw_area brw_areas[BRW_AREAS] = {
-#define BARROW_AREA_LOOK(NAME, name, TILE, shape, body, light, dark) {#name, BARROW_TILE_##TILE, #light},
+#define BARROW_AREA_LOOK(NAME, name, TILE, shape, body, light, dark)                               \
+    {#name, BARROW_TILE_##TILE, #light},
 #include "barrow/def/look.def"
 };
 
@@ -453,7 +455,8 @@ uint32_t barrow_tileset_tile(const barrow_dungeon *dungeon, int x, int y)
         uint32_t owner = dungeon->owners[index], link = owner - BARROW_OWNER_LINK;
         bool is_link = owner >= BARROW_OWNER_LINK && link < dungeon->link_count &&
                        dungeon->links[link].kind < BARROW_LINK_KIND_COUNT;
-        return is_link ? BARROW_TILESET_DOORS + (uint32_t)dungeon->links[link].kind : (uint32_t)tile;
+        return is_link ? BARROW_TILESET_DOORS + (uint32_t)dungeon->links[link].kind
+                       : (uint32_t)tile;
     }
     if (tile == BARROW_TILE_FLOOR || tile == BARROW_TILE_CORRIDOR) {
         uint32_t chance = (uint32_t)(brw_mix((uint64_t)y << 16 | (uint64_t)x, tile) % 15);
@@ -496,10 +499,8 @@ uint32_t barrow_tileset_thing(const barrow_thing *thing)
 /* ---- families ------------------------------------------------------------------------------ */
 
 static const brw_shown_family shown_families[BARROW_FAMILY_COUNT] = {
-    [BARROW_QUEST] = {false, "A quest", "door", "The goal is room ", "stage",
-                      "Intensity along the solution", "1"},
-    [BARROW_CRAWL] = {true, "A crawl", "door", "The boss is in room ", "zone",
-                      "Danger along the solution", "10"},
+    [BARROW_QUEST] = {false, "A quest", "door", "stage", "Intensity along the solution", "1"},
+    [BARROW_CRAWL] = {true, "A crawl", "door", "zone", "Danger along the solution", "10"},
     [BARROW_FLOOR] = {.untitled = "A floor", .link_word = "corridor"},
 };
 

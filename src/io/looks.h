@@ -87,7 +87,8 @@ uint8_t brw_thing_colour(const barrow_thing *thing);
 /* Returns the row of treasure [id] of a quest; NULL if there is none or it has no name. */
 const barrow_treasure_info *brw_treasure_info(const barrow_dungeon *dungeon, uint32_t id);
 
-/* Returns the look of the treasure that a room of a quest holds or needs. */
+/* Return the look of treasure [id], and of the treasure that a room of a quest holds or needs. */
+const brw_look *brw_look_of_treasure(const barrow_dungeon *dungeon, uint32_t id);
 const brw_look *brw_treasure_look(const barrow_dungeon *dungeon, uint32_t room);
 
 /* Lists the treasures of a quest by their own names, such as "bombs, flippers", in [words], which
@@ -174,7 +175,6 @@ typedef struct brw_shown_family {
     const char *untitled;  /* title of a dungeon without one, from an older document */
     const char *link_word; /* what documents call a link */
     /* The rest is for families whose rooms have cells (brw_has_cells). */
-    const char *end_words;              /* text before the room where the walkthrough ends */
     const char *part_word;              /* name for the parts of the dungeon */
     const char *heat_words, *heat_most; /* title of the chart, and its highest value */
 } brw_shown_family;

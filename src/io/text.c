@@ -16,6 +16,7 @@
 #include "core/layout.h"
 #include "core/places.h"
 #include "io/document.h"
+#include "io/key.h"
 #include "io/looks.h"
 #include "io/paint.h"
 
@@ -33,7 +34,7 @@ static void next_entry_words(list_words *list)
 {
     list->left--;
     if (list->given++)
-        brw_text_put(list->text, list->left ? ", " : " and ");
+        brw_text_put(list->text, brw_texts[list->left ? SAY_COMMA : SAY_AND]);
 }
 
 /* A count of something, omitted from a list if it is 0. */
@@ -62,7 +63,11 @@ static void tell_counts(brw_text *text, const count_words *rows, uint32_t count)
 
 /* ---- moving ----------------------------------------------------------------------------- */
 
-static const char *const heading_words[] = {"east", "south", "west", "north"};
+static const char *heading_word(brw_heading heading)
+{
+    static const uint8_t words[] = {SAY_EAST, SAY_SOUTH, SAY_WEST, SAY_NORTH};
+    return brw_texts[words[heading]];
+}
 
 /* A walkthrough that is being written. */
 typedef struct walk_words {
@@ -106,10 +111,9 @@ static void tell_moves(walk_words *walk)
         return;
     while (move_at(walk, last + 1))
         last++;
-    brw_text_put(walk->text, was_done(walk, BARROW_DO_MOVE, dungeon->solution[last].room)
-                                 ? " Go back "
-                                 : " Go ");
-    for (; (step = move_at(walk, walk->at)); before = ", then ") {
+    bool is_back = was_done(walk, BARROW_DO_MOVE, dungeon->solution[last].room);
+    brw_text_put(walk->text, brw_texts[is_back ? SAY_GO_BACK : SAY_GO]);
+    for (; (step = move_at(walk, walk->at)); before = brw_texts[SAY_THEN]) {
         brw_heading heading = step_heading(walk, step, walk->room);
         uint32_t count = 0;
         for (uint16_t from = walk->room;
@@ -117,17 +121,16 @@ static void tell_moves(walk_words *walk)
              count++)
             from = step->room;
         list_words list = {walk->text, count - 1, 0};
-        brw_text_print(walk->text, "%s%s%s", before, heading_words[heading],
-                       count > 2   ? " through rooms "
-                       : count > 1 ? " through room "
-                                   : "");
+        brw_text_print(walk->text, "%s%s%s", before, heading_word(heading),
+                       count > 1 ? brw_texts[count > 2 ? SAY_THROUGH_ROOMS : SAY_THROUGH_ROOM]
+                                 : "");
         for (; count > 1; count--, walk->at++) {
             next_entry_words(&list);
             brw_text_unsigned(walk->text,
                               brw_room_number(dungeon, dungeon->solution[walk->at].room));
         }
         walk->room = dungeon->solution[walk->at++].room;
-        brw_text_print(walk->text, " to room %u", brw_room_number(dungeon, walk->room));
+        brw_text_print(walk->text, brw_texts[SAY_TO_ROOM], brw_room_number(dungeon, walk->room));
     }
     brw_text_char(walk->text, '.');
 }
@@ -143,7 +146,7 @@ static bool tell_way(walk_words *walk, uint8_t what)
         brw_treasure_info(walk->dungeon, walk->dungeon->rooms[walk->room].as.quest.treasure);
     if (!treasure || !brw_needs_treasure(what) || brw_is_behind_barrier(walk->dungeon, walk->room))
         return false;
-    brw_text_print(walk->text, " %s, then", treasure->way);
+    brw_text_print(walk->text, brw_texts[SAY_FIRST_WAY], treasure->way);
     return true;
 }
 
@@ -153,12 +156,12 @@ static void tell_press(walk_words *walk, const barrow_step *step)
 {
     const barrow_room *rooms = walk->dungeon->rooms;
     uint8_t pressed = rooms[walk->room].as.quest.switch_id;
-    brw_text_print(walk->text, tell_way(walk, step->what) ? " press switch %u" : " Press switch %u",
+    brw_text_print(walk->text, brw_texts[tell_way(walk, step->what) ? SAY_THEN_PRESS : SAY_PRESS],
                    brw_switch_number(pressed));
     for (uint32_t i = 0; i < walk->dungeon->room_count; i++)
         if (i != walk->room && rooms[i].as.quest.switch_id == pressed) {
-            brw_text_put(walk->text, was_done(walk, BARROW_DO_PRESS, i) ? ", the second of two"
-                                                                        : ", the first of two");
+            bool is_second = was_done(walk, BARROW_DO_PRESS, i);
+            brw_text_put(walk->text, brw_texts[is_second ? SAY_SECOND : SAY_FIRST]);
             return;
         }
 }
@@ -167,50 +170,51 @@ static void tell_press(walk_words *walk, const barrow_step *step)
 static void tell_open(walk_words *walk, const barrow_step *step)
 {
     const barrow_link *door = &walk->dungeon->links[step->link];
-    const char *where = heading_words[step_heading(walk, step, walk->room)];
+    const char *where = heading_word(step_heading(walk, step, walk->room));
     const barrow_treasure_info *treasure = brw_treasure_info(walk->dungeon, door->treasure);
     if (door->kind == BARROW_LINK_BARRIER && treasure) {
-        brw_text_print(walk->text, " %s: the way %s is open", treasure->way, where);
+        brw_text_print(walk->text, brw_texts[SAY_WAY_OPEN], treasure->way, where);
         return;
     }
-    brw_text_print(walk->text, " Open %s to the %s", brw_door_info(door)->noun, where);
+    brw_text_print(walk->text, brw_texts[SAY_OPEN], brw_door_info(door)->noun, where);
     if (step->what == BARROW_NOTHING)
         return; /* it opens without a key from this side */
     if (brw_shown(walk->dungeon)->has_colours)
-        brw_text_print(walk->text, " with key %c", brw_lock_letter(step->what));
+        brw_text_print(walk->text, brw_texts[SAY_WITH_KEY], brw_lock_letter(step->what));
     else
-        brw_text_put(walk->text, step->what == BARROW_CONTENT_MAGIC_KEY ? " with the magic key"
-                                                                        : " with a small key");
+        brw_text_put(walk->text,
+                     brw_texts[step->what == BARROW_CONTENT_MAGIC_KEY ? SAY_WITH_MAGIC_KEY
+                                                                      : SAY_WITH_SMALL_KEY]);
 }
 
 /* Writes whom the player beats, and in a quest what that releases. */
 static void tell_fight(walk_words *walk)
 {
-    static const char *const drops[BARROW_CONTENT_COUNT] = {
-        [BARROW_CONTENT_KEY] = ": it drops a small key",
-        [BARROW_CONTENT_ITEM_KEY] = ": the way to the key is free",
-        [BARROW_CONTENT_SWITCH] = ": the way to the switch is free",
-        [BARROW_CONTENT_ITEM_SWITCH] = ": the way to the switch is free",
-        [BARROW_CONTENT_MAGIC_KEY] = ": it drops the magic key",
-        [BARROW_CONTENT_GOAL] = ": the goal is free",
+    static const uint8_t drops[BARROW_CONTENT_COUNT] = {
+        [BARROW_CONTENT_KEY] = SAY_DROPS_KEY,
+        [BARROW_CONTENT_ITEM_KEY] = SAY_FREE_KEY,
+        [BARROW_CONTENT_SWITCH] = SAY_FREE_SWITCH,
+        [BARROW_CONTENT_ITEM_SWITCH] = SAY_FREE_SWITCH,
+        [BARROW_CONTENT_MAGIC_KEY] = SAY_DROPS_MAGIC_KEY,
+        [BARROW_CONTENT_GOAL] = SAY_FREE_GOAL,
     };
     const barrow_quest_room *room = &walk->dungeon->rooms[walk->room].as.quest;
     uint32_t types = walk->dungeon->rooms[walk->room].as.crawl.types;
     if (brw_shown(walk->dungeon)->has_colours) {
-        brw_text_put(walk->text, types & (1u << BARROW_TYPE_BOSS)       ? " Fight the boss"
-                                 : types & (1u << BARROW_TYPE_SUB_BOSS) ? " Fight the sub-boss"
-                                                                        : " Fight what waits here");
+        brw_text_put(walk->text,
+                     brw_texts[types & (1u << BARROW_TYPE_BOSS)       ? SAY_FIGHT_BOSS
+                               : types & (1u << BARROW_TYPE_SUB_BOSS) ? SAY_FIGHT_SUB_BOSS
+                                                                      : SAY_FIGHT]);
         return;
     }
-    brw_text_print(walk->text, " Beat the guardian of room %u",
-                   brw_room_number(walk->dungeon, walk->room));
+    brw_text_print(walk->text, brw_texts[SAY_BEAT], brw_room_number(walk->dungeon, walk->room));
     if (room->seals == BARROW_SEAL_DOOR)
-        brw_text_put(walk->text, ": the door is free");
+        brw_text_put(walk->text, brw_texts[SAY_FREE_DOOR]);
     else if (room->content == BARROW_CONTENT_ITEM)
-        brw_text_print(walk->text, ": the way to the %s is free",
+        brw_text_print(walk->text, brw_texts[SAY_FREE_TREASURE],
                        brw_treasure_look(walk->dungeon, walk->room)->word);
     else if (room->content < BARROW_CONTENT_COUNT && drops[room->content])
-        brw_text_put(walk->text, drops[room->content]);
+        brw_text_put(walk->text, brw_texts[drops[room->content]]);
 }
 
 /* Writes the walkthrough. Several actions without a move in between share a line. Each line
@@ -220,7 +224,7 @@ void brw_tell_walkthrough(brw_text *text, const barrow_dungeon *dungeon)
 {
     walk_words walk = {.text = text, .dungeon = dungeon, .room = brw_shown_start(dungeon)};
     if (!dungeon->solution_count) {
-        brw_text_put(text, "There is no walkthrough.\n");
+        brw_text_put(text, brw_texts[SAY_NO_WALKTHROUGH]);
         return;
     }
     for (uint32_t number = 1; walk.at < dungeon->solution_count; number++) {
@@ -234,18 +238,19 @@ void brw_tell_walkthrough(brw_text *text, const barrow_dungeon *dungeon)
                 bool has_colours = brw_shown(walk.dungeon)->has_colours;
                 bool is_thing = !has_colours && step->what < BARROW_CONTENT_COUNT;
                 bool is_told = !has_colours && tell_way(&walk, step->what);
-                brw_text_put(walk.text, is_told ? " take " : " Take ");
+                brw_text_put(walk.text, brw_texts[is_told ? SAY_THEN_TAKE : SAY_TAKE]);
                 if (is_thing && step->what == BARROW_CONTENT_ITEM)
-                    brw_text_print(walk.text, "the %s",
+                    brw_text_print(walk.text, brw_texts[SAY_THE_THING],
                                    brw_treasure_look(walk.dungeon, walk.room)->word);
                 else if (is_thing && step->what == BARROW_CONTENT_ITEM_KEY)
-                    brw_text_put(walk.text, "the small key");
+                    brw_text_print(walk.text, brw_texts[SAY_THE_THING], brw_texts[SAY_SMALL_KEY]);
                 else if (is_thing && brw_content_looks[step->what].word)
-                    brw_text_print(walk.text, "the %s", brw_content_looks[step->what].word);
+                    brw_text_print(walk.text, brw_texts[SAY_THE_THING],
+                                   brw_content_looks[step->what].word);
                 else if (has_colours && step->what != BARROW_NOTHING)
-                    brw_text_print(walk.text, "key %c", brw_lock_letter(step->what));
+                    brw_text_print(walk.text, brw_texts[SAY_KEY_SIGN], brw_lock_letter(step->what));
                 else
-                    brw_text_put(walk.text, "what lies here");
+                    brw_text_put(walk.text, brw_texts[SAY_WHAT_LIES]);
             } else if (step->action == BARROW_DO_PRESS)
                 tell_press(&walk, step);
             else if (step->action == BARROW_DO_OPEN)
@@ -253,13 +258,13 @@ void brw_tell_walkthrough(brw_text *text, const barrow_dungeon *dungeon)
             else if (step->action == BARROW_DO_FIGHT)
                 tell_fight(&walk);
             else if (step->action == BARROW_DO_SOLVE)
-                brw_text_print(text, " Solve the puzzle in room %u",
-                               brw_room_number(dungeon, step->room));
+                brw_text_print(text, brw_texts[SAY_SOLVE], brw_room_number(dungeon, step->room));
             brw_text_char(text, '.');
         }
         brw_text_char(text, '\n');
     }
-    brw_text_print(text, "%s%u.\n", brw_shown(dungeon)->end_words,
+    brw_text_print(text,
+                   brw_texts[brw_shown(dungeon)->has_colours ? SAY_BOSS_WAITS : SAY_GOAL_WAITS],
                    brw_room_number(dungeon, walk.room));
 }
 
@@ -305,7 +310,7 @@ static void tell_quest(brw_text *text, const barrow_dungeon *dungeon, const brw_
         const barrow_link *door = &dungeon->links[clue->door];
         brw_text_print(text, "In room %u %s: a hidden door leads %s from room %u to room %u.\n",
                        brw_room_number(dungeon, clue->room), brw_clue_words(clue->kind),
-                       heading_words[brw_heading_out(dungeon, door, door->a)],
+                       heading_word(brw_heading_out(dungeon, door, door->a)),
                        brw_room_number(dungeon, door->a), brw_room_number(dungeon, door->b));
     }
     brw_text_put(text, dungeon->clue_count ? "\n" : "");
@@ -439,7 +444,8 @@ static void tell_floor(brw_text *text, const barrow_dungeon *dungeon, const brw_
         brw_text_print(text, ", %s", name);
     }
     brw_text_print(text, " (layout %s, seed ",
-                   (uint32_t)layout < BARROW_LAYOUT_COUNT ? brw_layout_of(layout)->name : "unknown");
+                   (uint32_t)layout < BARROW_LAYOUT_COUNT ? brw_layout_of(layout)->name
+                                                          : "unknown");
     brw_text_unsigned(text, dungeon->params.seed);
     brw_text_print(text, "): %u by %u squares. It has ", (uint32_t)dungeon->width,
                    (uint32_t)dungeon->height);

@@ -268,6 +268,8 @@ def document_steps(full):
             Step("table-foundry", [PYTHON, "tests/table/foundry.py", f"{BUILD}/barrow", "250" if full else "5"], ["build"]),
             Step("table-foundry-planted", [PYTHON, "tests/table/foundry.py", f"{BUILD}/barrow", "--self-test"], ["build"]),
             Step("table-paper", [PYTHON, "tests/table/paper.py", f"{BUILD}/barrow", "20" if full else "1"], ["build"]),
+            Step("table-texts", [PYTHON, "tests/table/texts.py", f"{BUILD}/barrow"], ["build"]),
+            Step("table-texts-planted", [PYTHON, "tests/table/texts.py", f"{BUILD}/barrow", "--self-test"], ["build"]),
             Step("table-legend", [PYTHON, "tests/table/legend.py", f"{BUILD}/barrow", "300" if full else "4"], ["build"]),
             Step("table-legend-planted", [PYTHON, "tests/table/legend.py", f"{BUILD}/barrow", "2", "--self-test"], ["build"]),
             Step("table-player-planted", [PYTHON, "tests/table/player.py", f"{BUILD}/barrow", "20", "--self-test"], ["build"]),
