@@ -210,7 +210,8 @@ int32_t brw_crawl_metric_lock_depth(brw_measure *measure)
     return deepest;
 }
 
-/* Returns the mean walk from a key to its lock with all doors open, in thousandths of a step. */
+/* Returns the mean walk from a key to its lock with all doors open, in thousandths of a step.
+ * Searches once for each key, as a document may have thousands of doors of one colour. */
 int32_t brw_crawl_metric_key_distance(brw_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
@@ -218,41 +219,54 @@ int32_t brw_crawl_metric_key_distance(brw_measure *measure)
     int64_t distance = 0, locks = 0;
     uint16_t keys[256];
     find_keys(dungeon, keys);
-    for (uint32_t i = 0; map && i < dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i];
-        uint16_t room = brw_is_locked(link) ? keys[link->lock] : BARROW_NONE;
-        locks += brw_is_locked(link);
-        if (room != BARROW_NONE)
-            distance += brw_distance_to_door(map, room, link);
+    for (uint32_t i = 0; map && i < dungeon->link_count; i++)
+        locks += brw_is_locked(&dungeon->links[i]);
+    for (uint32_t colour = 0; map && locks && colour < BARROW_NO_KEY; colour++) {
+        const uint16_t *steps = NULL;
+        for (uint32_t i = 0; keys[colour] != BARROW_NONE && i < dungeon->link_count; i++) {
+            const barrow_link *link = &dungeon->links[i];
+            if (!brw_is_locked(link) || link->lock != colour)
+                continue;
+            steps = steps ? steps : brw_map_search(map, NULL, keys[colour], BARROW_NONE);
+            uint16_t near = steps[link->a] < steps[link->b] ? steps[link->a] : steps[link->b];
+            distance += near == BARROW_NONE ? 0 : near;
+        }
     }
     return brw_thousandths(distance, locks);
 }
 
 /* ---- the solution ----------------------------------------------------------------------- */
 
-/* Returns whether the solution enters the room before the lock before it takes the key. */
-static bool is_seen_first(const barrow_dungeon *dungeon, const barrow_link *lock)
-{
-    uint16_t front = lock->a < lock->b ? lock->a : lock->b; /* main rooms are numbered in order */
-    bool is_seen = front == dungeon->spawn;
-    for (uint32_t i = 0; i < dungeon->solution_count; i++) {
-        const barrow_step *step = &dungeon->solution[i];
-        if (step->action == BARROW_DO_TAKE && step->what == lock->lock)
-            return is_seen && step->room != front;
-        is_seen = is_seen || step->room == front;
-    }
-    return false;
-}
-
-/* Returns the share of the main path's locks whose door is seen before its key is taken. */
+/* Returns the share of the main path's locks whose door is seen before its key is taken: the
+ * solution is in the room before it at an earlier step. */
 int32_t brw_crawl_metric_foreshadowed(brw_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
+    uint32_t *entered = BRW_ARENA_NEW(measure->scratch, uint32_t, dungeon->room_count + 1);
+    uint32_t taken[256]; /* by colour; no step if it is the number of steps */
     int64_t seen = 0, count = 0;
+    if (!entered)
+        return 0;
+    memset(entered, BARROW_NONE_BYTE, dungeon->room_count * sizeof entered[0]);
+    for (uint32_t colour = 0; colour < 256; colour++)
+        taken[colour] = dungeon->solution_count;
+    for (uint32_t i = dungeon->solution_count; i-- > 0;) {
+        const barrow_step *step = &dungeon->solution[i];
+        if (step->room < dungeon->room_count)
+            entered[step->room] = i;
+        if (step->action == BARROW_DO_TAKE)
+            taken[step->what] = i;
+    }
+    if (dungeon->spawn < dungeon->room_count)
+        entered[dungeon->spawn] = 0;
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        if (!brw_is_locked(&dungeon->links[i]) || dungeon->links[i].optional)
+        const barrow_link *link = &dungeon->links[i];
+        uint16_t front = link->a < link->b ? link->a : link->b; /* main rooms are in order */
+        if (!brw_is_locked(link) || link->optional)
             continue;
-        seen += is_seen_first(dungeon, &dungeon->links[i]);
+        uint32_t at = taken[link->lock];
+        seen += at < dungeon->solution_count && dungeon->solution[at].room != front &&
+                (front == dungeon->spawn || entered[front] < at);
         count++;
     }
     return brw_thousandths(seen, count);

@@ -187,6 +187,7 @@ static void fill_true_room(brw_verifier *verifier, barrow_dungeon *fresh, uint32
 {
     brw_tile_view *view = verifier->view->tiles;
     uint32_t first = view->first_thing[room], end = view->first_thing[room + 1];
+    uint8_t block = BARROW_NONE_BYTE; /* an item block of the room, once it is asked for */
     if (first == end)
         return;
     brw_flood_from_doorways(view, (brw_tile_realm){room, BARROW_NONE, false, 0, false});
@@ -204,9 +205,11 @@ static void fill_true_room(brw_verifier *verifier, barrow_dungeon *fresh, uint32
                        barrow_thing_name((barrow_thing_kind)thing->kind));
         if (fresh->params.family == BARROW_CRAWL)
             doubt = hold_in_crawl(fresh, thing);
-        else if (brw_thing_content(thing->kind))
-            doubt = hold_in_quest(fresh, thing, was,
-                                  is_blocked[i] ? block_of_room(view, room) : BARROW_TILE_WALL);
+        else if (brw_thing_content(thing->kind)) {
+            if (is_blocked[i] && block == BARROW_NONE_BYTE)
+                block = block_of_room(view, room);
+            doubt = hold_in_quest(fresh, thing, was, is_blocked[i] ? block : BARROW_TILE_WALL);
+        }
         if (doubt)
             brw_not_proven(verifier, "T6", brw_at_thing(thing), doubt);
     }

@@ -154,7 +154,8 @@ void brw_check_quest_windows(brw_verifier *verifier, const barrow_dungeon *dunge
 /* Returns what is wrong with a clue, or NULL. A sign is in the room that its hidden door is cut
  * into. A map is in a room that the walkthrough visits, in no later stage, where the player finds
  * rest, a chest or nothing. */
-static const char *clue_fault(const barrow_dungeon *dungeon, const barrow_clue *clue)
+static const char *clue_fault(const barrow_dungeon *dungeon, const barrow_clue *clue,
+                              const uint8_t *is_met)
 {
     const barrow_link *link = &dungeon->links[clue->door];
     if (link->kind != BARROW_LINK_HIDDEN || !brw_joins_rooms(dungeon, link))
@@ -167,12 +168,9 @@ static const char *clue_fault(const barrow_dungeon *dungeon, const barrow_clue *
         return "its room may not have one";
     if (clue->kind != BARROW_CLUE_MAP)
         return clue->room == host ? NULL : "it is not at the wall of its door";
-    bool is_met = !dungeon->solution;
-    for (uint32_t i = 0; i < dungeon->solution_count; i++)
-        is_met = is_met || dungeon->solution[i].room == clue->room;
     bool is_place = room->purpose == BARROW_PURPOSE_REST || room->purpose == BARROW_PURPOSE_CHEST ||
                     room->purpose == BARROW_PURPOSE_PASSAGE;
-    return is_met && is_place && room->stage <= brw_quest_at(dungeon, host)->stage
+    return is_met[clue->room] && is_place && room->stage <= brw_quest_at(dungeon, host)->stage
                ? NULL
                : "the map is not where the player finds it in time";
 }
@@ -180,9 +178,17 @@ static const char *clue_fault(const barrow_dungeon *dungeon, const barrow_clue *
 void brw_check_quest_clues(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     bool is_on = dungeon->params.as.quest.clues;
+    uint8_t *is_met = BRW_SCRATCH(verifier, uint8_t, dungeon->room_count); /* by the walkthrough */
+    if (!is_met)
+        return;
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        is_met[i] = !dungeon->solution;
+    for (uint32_t i = 0; i < dungeon->solution_count; i++)
+        if (dungeon->solution[i].room < dungeon->room_count)
+            is_met[dungeon->solution[i].room] = 1;
     for (uint32_t i = 0; i < dungeon->clue_count; i++) {
         const char *fault =
-            is_on ? clue_fault(dungeon, &dungeon->clues[i]) : "it was not asked for";
+            is_on ? clue_fault(dungeon, &dungeon->clues[i], is_met) : "it was not asked for";
         if (fault)
             brw_blame_room(verifier, dungeon->clues[i].room, "clue %u: %s", i, fault);
     }

@@ -24,8 +24,9 @@ typedef struct room_case {
     brw_tile_view *view;
     const barrow_room_puzzle *puzzle;
     uint32_t id, room, entry;
-    const barrow_pos *inert; /* its inert tiles */
-    uint8_t *marks;          /* for each tile of the map, a set of MARK_ flags */
+    const uint32_t *first_hint, *next_hint; /* the hints of each puzzle, in order */
+    const barrow_pos *inert;                /* its inert tiles */
+    uint8_t *marks;                         /* for each tile of the map, a set of MARK_ flags */
 } room_case;
 
 /* Reports a fault of the puzzle, placed at its room. */
@@ -309,10 +310,8 @@ static void check_hints(const room_case *at, brw_bfs *search)
     const barrow_room_puzzle *puzzle = at->puzzle;
     bool is_own = false, is_well = true;
     uint32_t hints = 0, signs = 0;
-    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
+    for (uint32_t i = at->first_hint[at->id]; i < dungeon->thing_count; i = at->next_hint[i]) {
         const barrow_thing *hint = &dungeon->things[i];
-        if (hint->kind != BARROW_THING_HINT || hint->gate != at->id)
-            continue;
         bool is_beside_inert = false;
         for (uint32_t side = 0; side < 4; side++) {
             uint32_t tile = brw_tile_beside(at->view, brw_tile_of(at->view, hint->pos), side);
@@ -471,10 +470,12 @@ void brw_check_tile_puzzles(brw_verifier *verifier, const barrow_dungeon *dungeo
     uint32_t tiles = (uint32_t)dungeon->width * dungeon->height;
     uint8_t *marks = BRW_SCRATCH(verifier, uint8_t, tiles);
     uint32_t *counts = BRW_SCRATCH(verifier, uint32_t, dungeon->room_count);
+    uint32_t *first_hint = BRW_SCRATCH(verifier, uint32_t, dungeon->puzzle_count + 1);
+    uint32_t *next_hint = BRW_SCRATCH(verifier, uint32_t, dungeon->thing_count + 1);
     brw_graph graph;
     brw_bfs search;
     uint32_t entry = 0;
-    if (!marks || !counts)
+    if (!marks || !counts || !first_hint || !next_hint)
         return;
     if (brw_graph_make(&graph, dungeon, verifier->scratch) != BARROW_OK ||
         !brw_bfs_make(&search, &graph, verifier->scratch))
@@ -484,8 +485,17 @@ void brw_check_tile_puzzles(brw_verifier *verifier, const barrow_dungeon *dungeo
     for (uint32_t i = 0; i < dungeon->thing_count; i++)
         if (dungeon->things[i].kind == BARROW_THING_SPAWN)
             entry = dungeon->things[i].room;
-    for (uint32_t i = 0; i < dungeon->puzzle_count; i++)
+    for (uint32_t i = 0; i < dungeon->puzzle_count; i++) {
         counts[dungeon->puzzles[i].room]++;
+        first_hint[i] = dungeon->thing_count;
+    }
+    for (uint32_t i = dungeon->thing_count; i-- > 0;) {
+        const barrow_thing *hint = &dungeon->things[i];
+        if (hint->kind != BARROW_THING_HINT || hint->gate >= dungeon->puzzle_count)
+            continue;
+        next_hint[i] = first_hint[hint->gate];
+        first_hint[hint->gate] = i;
+    }
     check_puzzle_rooms(verifier, counts);
     check_puzzle_bands(verifier);
     check_gates(verifier);
@@ -497,6 +507,8 @@ void brw_check_tile_puzzles(brw_verifier *verifier, const barrow_dungeon *dungeo
                               .id = i,
                               .room = puzzle->room,
                               .entry = entry,
+                              .first_hint = first_hint,
+                              .next_hint = next_hint,
                               .inert = dungeon->inert + puzzle->first_inert,
                               .marks = marks};
         barrow_puzzle alone;
