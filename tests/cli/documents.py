@@ -1009,6 +1009,35 @@ def crowded_floors():
 
 
 @group
+def crowded_lists():
+    """Corridors that list one tile 65,000 times, and 8,000 shortcuts over one winding path: nothing is compared with itself (G8)."""
+    for name, options in (("in a cave", ["--layout", "cave"]), ("wide", ["--corridor_width", "2"])):
+        floor = run("floor", "-s3", "--width", "255", "--height", "255", *options).json()
+        for corridor in floor["map"]["corridors"][:8]:
+            corridor["tiles"] = corridor["tiles"][:1] * 65000
+        check_run(f"corridors of one tile, {name}", judge_crowd(floor, 10), NO, "", "broken")
+    crawl = run("crawl", "-s5").json()
+    layout, width, height = crawl["layout"], 127, 127
+    cells = [(x if y % 2 == 0 else width - 1 - x, y) for y in range(height) for x in range(width)]
+    layout["rooms"] = [{**layout["rooms"][3], "id": id, "cells": [cell], "types": ["breather"], "path": "main", "path_id": 0,
+                        "order": id, "zone": 0, "danger": 0} for id, cell in enumerate(cells)]
+    layout["doors"] = [{"id": id, "a": id, "b": id + 1, "at": cells[id:id + 2], "kind": "open", "lock": None, "marked": False,
+                        "optional": False} for id in range(len(cells) - 1)]
+    main = layout["paths"][0]
+    layout["paths"] = [{**main, "rooms": list(range(len(cells))), "to": len(cells) - 1}]
+    number = {cell: id for id, cell in enumerate(cells)}
+    for x, y in cells[width:]:
+        later, earlier = number[x, y], number[x, y - 1]
+        if later - earlier > 1 and len(layout["paths"]) < 8000:
+            layout["doors"].append({**layout["doors"][0], "id": len(layout["doors"]), "a": later, "b": earlier,
+                                    "at": [(x, y), (x, y - 1)], "kind": "shortcut"})
+            layout["paths"].append({**main, "id": len(layout["paths"]), "path": "shortcut", "rooms": [], "from": later, "to": earlier})
+    layout.update(boss=len(cells) - 1, ridges=[], rock=[], foes=[], width=width, height=height)
+    crawl["solution"] = []
+    check_run("shortcuts over a winding path", judge_crowd(crawl, 10), NO, "", "broken")
+
+
+@group
 def crowded_tiles():
     """Many things of one room come after all those of another (G8)."""
     crawl = run("crawl", "-s3", "--size", "9x9", "--tiles", "--block", "33x33").json()
