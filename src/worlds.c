@@ -37,8 +37,9 @@ static int grow_text(void *user, const char *bytes, size_t size)
 }
 
 /* Turns a document into a world. */
-static barrow_status make_from_document(const char *text, size_t size, const barrow_prove_options *options,
-                                        made_text *made, barrow_error *error)
+static barrow_status make_from_document(const char *text, size_t size,
+                                        const barrow_prove_options *options, made_text *made,
+                                        barrow_error *error)
 {
     barrow_options run = {.allocator = options->allocator};
     barrow_dungeon dungeon = {0};
@@ -49,7 +50,8 @@ static barrow_status make_from_document(const char *text, size_t size, const bar
         return status;
     }
     if (dungeon.params.family == BARROW_FLOOR) {
-        status = brw_fail(error, BARROW_BAD_DOCUMENT, "", "a floor has no locks to get stuck at; verify checks it");
+        status = brw_fail(error, BARROW_BAD_DOCUMENT, "",
+                          "a floor has no locks to get stuck at; verify checks it");
     } else {
         brw_text_begin(&out, (barrow_sink){grow_text, made});
         brw_write_world(&dungeon, &out);
@@ -60,29 +62,33 @@ static barrow_status make_from_document(const char *text, size_t size, const bar
 }
 
 /* Turns a graph or a map of another program into a world. */
-static barrow_status make_from_graph(const char *text, size_t size, const barrow_prove_options *options,
-                                     made_text *made, barrow_error *error)
+static barrow_status make_from_graph(const char *text, size_t size,
+                                     const barrow_prove_options *options, made_text *made,
+                                     barrow_error *error)
 {
     const char *from = options->from;
-    brw_read_graph graph;
     brw_tree classes;
     brw_text out;
-    if (!brw_read_graph_begin(&graph, made->arena, error))
-        return BARROW_NO_MEMORY;
-    graph.keeps_hidden = options->flags & BARROW_PROVE_HIDDEN;
-    graph.is_strict = options->flags & BARROW_PROVE_STRICT;
-    graph.warning = options->warning;
-    graph.user = options->user;
+    brw_read_graph graph = {.arena = made->arena,
+                            .error = error,
+                            .line = 1,
+                            .keeps_hidden = options->flags & BARROW_PROVE_HIDDEN,
+                            .is_strict = options->flags & BARROW_PROVE_STRICT,
+                            .warning = options->warning,
+                            .user = options->user};
     if (options->map) {
-        barrow_status status = brw_tree_json(&classes, made->arena, options->map, strlen(options->map), error);
+        barrow_status status =
+            brw_tree_json(&classes, made->arena, options->map, strlen(options->map), error);
         graph.classes = &classes;
         if (status != BARROW_OK)
-            return status == BARROW_NO_MEMORY ? status : brw_fail(error, BARROW_BAD_PARAM, "map", "map: it is not JSON");
+            return status == BARROW_NO_MEMORY
+                       ? status
+                       : brw_fail(error, BARROW_BAD_PARAM, "map", "map: it is not JSON");
     }
-    bool is_read = from[0] == 'd'                  ? brw_read_dot(&graph, text, size)
-                   : from[0] == 'g'                ? brw_read_graphml(&graph, text, size)
-                   : from[0] == 'l'                ? brw_read_ldtk_world(&graph, text, size)
-                                                   : brw_read_tiled_world(&graph, text, size, options->tiled);
+    bool is_read = from[0] == 'd'   ? brw_read_dot(&graph, text, size)
+                   : from[0] == 'g' ? brw_read_graphml(&graph, text, size)
+                   : from[0] == 'l' ? brw_read_ldtk_world(&graph, text, size)
+                                    : brw_read_tiled_world(&graph, text, size, options->tiled);
     brw_text_begin(&out, (barrow_sink){grow_text, made});
     is_read = is_read && brw_read_graph_write(&graph, &out);
     if (brw_text_end(&out) != BARROW_OK || graph.no_memory)
@@ -90,8 +96,9 @@ static barrow_status make_from_graph(const char *text, size_t size, const barrow
     return is_read ? BARROW_OK : BARROW_BAD_DOCUMENT;
 }
 
-typedef barrow_status make_world_fn(const char *text, size_t size, const barrow_prove_options *options,
-                                    made_text *made, barrow_error *error);
+typedef barrow_status make_world_fn(const char *text, size_t size,
+                                    const barrow_prove_options *options, made_text *made,
+                                    barrow_error *error);
 
 /* The files that worlds are read from; text needs no reader. */
 static const struct {
@@ -115,10 +122,12 @@ barrow_status brw_world_text(const char **text, size_t *size, const barrow_prove
     made_text made = {.arena = arena};
     barrow_error own;
     uint32_t reader = 0;
-    while (options->from && reader < WORLD_READERS && strcmp(options->from, world_readers[reader].name) != 0)
+    while (options->from && reader < WORLD_READERS &&
+           strcmp(options->from, world_readers[reader].name) != 0)
         reader++;
     if (reader == WORLD_READERS)
-        return brw_fail(error, BARROW_BAD_CALL, "from", "worlds are read from text, barrow, graphml, dot, tmj, tmx or ldtk");
+        return brw_fail(error, BARROW_BAD_CALL, "from",
+                        "worlds are read from text, barrow, graphml, dot, tmj, tmx or ldtk");
     if (!world_readers[reader].make)
         return BARROW_OK;
     barrow_status status = world_readers[reader].make(*text, *size, options, &made, &own);
@@ -163,7 +172,8 @@ barrow_status barrow_prove(const char *text, size_t size, const barrow_prove_opt
                         (uint32_t)(BARROW_PROVE_MAX >> 20));
     brw_arena_begin(&arena, brw_allocator(&chosen->allocator));
     brw_proof *proof = BRW_ARENA_NEW(&arena, brw_proof, 1);
-    barrow_status status = proof ? brw_world_text(&words, &size, chosen, &arena, error) : BARROW_NO_MEMORY;
+    barrow_status status =
+        proof ? brw_world_text(&words, &size, chosen, &arena, error) : BARROW_NO_MEMORY;
     if (status == BARROW_OK)
         status = brw_prove_text(words, size, words != text, chosen, proof, error, &arena);
     if (status == BARROW_OK) {

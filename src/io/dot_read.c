@@ -166,7 +166,8 @@ static bool read_dot_statement(dot_reader *reader)
         ends[count++] = node;
         next_dot(reader);
         if (is_sign(reader, ':'))
-            return brw_read_graph_refuse(reader->graph, "ports are not read: node %s", reader->graph->nodes[node].id);
+            return brw_read_graph_refuse(reader->graph, "ports are not read: node %s",
+                                         reader->graph->nodes[node].id);
         if (!is_sign(reader, 'E'))
             break;
         next_dot(reader);
@@ -183,7 +184,8 @@ static bool read_dot_statement(dot_reader *reader)
         return false;
     const char *id = brw_read_graph_value(reader->graph, list, "id");
     const char *dir = brw_read_graph_value(reader->graph, list, "dir");
-    bool is_directed = reader->is_directed && !(dir && (strcmp(dir, "both") == 0 || strcmp(dir, "none") == 0));
+    bool is_directed =
+        reader->is_directed && !(dir && (strcmp(dir, "both") == 0 || strcmp(dir, "none") == 0));
     bool is_back = is_directed && dir && strcmp(dir, "back") == 0;
     for (uint32_t i = first; i < reader->graph->edge_count; i++) {
         brw_read_edge edge = reader->graph->edges[i];
@@ -233,7 +235,8 @@ bool brw_read_dot(brw_read_graph *graph, const char *text, size_t size)
                 next_dot(&reader);
             continue;
         }
-        bool is_default = is_keyword(&reader, "graph") || is_keyword(&reader, "node") || is_keyword(&reader, "edge");
+        bool is_default = is_keyword(&reader, "graph") || is_keyword(&reader, "node") ||
+                          is_keyword(&reader, "edge");
         const char *after = reader.at;
         while (after < reader.end && (*after == ' ' || *after == '\t'))
             after++;
@@ -261,12 +264,10 @@ static bool has_tag(const brw_tree *tree, uint32_t node, const char *tag)
     return strcmp(tree->nodes[node].tag, tag) == 0;
 }
 
-enum { KEY_SLOTS = 4096 };
-
 /* Reads a node or an edge with its data, but for what is empty. [keys] has the node of each key by
  * its id. An edge that does not say whether it leads one way is as [usual] says. */
-static bool take_part(brw_read_graph *graph, const brw_tree *tree, uint32_t node, brw_word *keys,
-                      const char *usual)
+static bool take_part(brw_read_graph *graph, const brw_tree *tree, uint32_t node,
+                      const brw_table *keys, const char *usual)
 {
     static const char *const names[] = {"id", "source", "target"};
     const char *directed = brw_tree_text(tree, node, "directed");
@@ -275,7 +276,8 @@ static bool take_part(brw_read_graph *graph, const brw_tree *tree, uint32_t node
     for (int i = is_edge; i <= 2 * is_edge; i++) {
         const char *id = brw_tree_text(tree, node, names[i]);
         if (!id)
-            return brw_read_graph_refuse(graph, is_edge ? "an edge has no %s" : "a node has no %s", names[i]);
+            return brw_read_graph_refuse(graph, is_edge ? "an edge has no %s" : "a node has no %s",
+                                         names[i]);
         ends[i] = brw_read_graph_node(graph, id, strlen(id));
         if (ends[i] == UINT32_MAX)
             return false;
@@ -293,8 +295,8 @@ static bool take_part(brw_read_graph *graph, const brw_tree *tree, uint32_t node
     }
     for (uint32_t at = 0; (at = brw_tree_child(tree, node, at, "data"));) {
         const char *id = brw_tree_text(tree, at, "key");
-        const brw_word *key = id ? brw_read_graph_slot(keys, KEY_SLOTS, id, strlen(id)) : NULL;
-        const char *name = key && key->text ? tree->nodes[key->value].text : NULL;
+        const brw_word *key = id ? brw_table_find(keys, id, strlen(id)) : NULL;
+        const char *name = key ? tree->nodes[key->value].text : NULL;
         if (name && tree->nodes[at].size &&
             !brw_read_graph_pair(graph, list, name, tree->nodes[at].text))
             return false;
@@ -312,25 +314,25 @@ bool brw_read_graphml(brw_read_graph *graph, const char *text, size_t size)
     if (!has_tag(&tree, 0, "graphml"))
         return brw_read_graph_refuse(graph, "this is not GraphML");
     const char **usual = brw_read_graph_new(graph, tree.count, sizeof *usual); /* of each graph */
-    brw_word *keys = brw_read_graph_new(graph, KEY_SLOTS, sizeof *keys);
-    for (uint32_t at = 0; keys && (at = brw_tree_child(&tree, 0, at, "key"));) {
+    brw_table keys = {0};
+    for (uint32_t at = 0; (at = brw_tree_child(&tree, 0, at, "key"));) {
         const char *id = brw_tree_text(&tree, at, "id");
         uint32_t name = brw_tree_child(&tree, at, 0, "attr.name");
-        brw_word *key = id && name ? brw_read_graph_slot(keys, KEY_SLOTS, id, strlen(id)) : NULL;
-        if (id && name && !key)
-            return brw_read_graph_refuse(graph, "there are too many attributes");
-        if (key)
-            *key = (brw_word){id, (uint32_t)strlen(id), name};
+        brw_word *known = id ? brw_table_find(&keys, id, strlen(id)) : NULL;
+        if (known && name)
+            known->value = name;
+        else if (id && name)
+            graph->no_memory |= !brw_table_add(&keys, graph->arena, id, strlen(id), name);
     }
-    for (uint32_t i = 1; usual && keys && i < tree.count; i++)
+    for (uint32_t i = 1; usual && i < tree.count; i++)
         if (has_tag(&tree, i, "edgedefault") && !usual[tree.nodes[i].parent])
             usual[tree.nodes[i].parent] = tree.nodes[i].text;
-    for (uint32_t i = 1; usual && keys && i < tree.count; i++) {
+    for (uint32_t i = 1; usual && i < tree.count; i++) {
         bool is_part = has_tag(&tree, i, "node") || has_tag(&tree, i, "edge");
         uint32_t parent = tree.nodes[i].parent;
         graph->line = tree.nodes[i].line;
         if (is_part && has_tag(&tree, parent, "graph") &&
-            !take_part(graph, &tree, i, keys, usual[parent]))
+            !take_part(graph, &tree, i, &keys, usual[parent]))
             return false;
     }
     return !graph->no_memory;

@@ -7,17 +7,18 @@
 
 #include "base/status.h"
 
-enum { NODE_SLOTS = 16384 };
-
-bool brw_read_graph_begin(brw_read_graph *graph, brw_arena *arena, barrow_error *error)
+/* Returns [list] with room for one more part after its [count], of which there are at most [most];
+ * NULL, and the graph refused with [what] if it is not short of memory, if that cannot be. */
+static void *longer_list(brw_read_graph *graph, void *list, uint32_t count, uint32_t *room,
+                         size_t size, uint32_t most, const char *what)
 {
-    *graph = (brw_read_graph){.arena = arena, .error = error, .line = 1};
-    graph->nodes = BRW_ARENA_NEW(arena, brw_read_node, BRW_READ_NODES);
-    graph->edges = BRW_ARENA_NEW(arena, brw_read_edge, BRW_READ_EDGES);
-    graph->things = BRW_ARENA_NEW(arena, brw_read_thing, BRW_READ_THINGS);
-    graph->pairs = BRW_ARENA_NEW(arena, brw_pair, BRW_READ_PAIRS);
-    graph->ids = brw_read_graph_new(graph, NODE_SLOTS, sizeof *graph->ids);
-    return graph->nodes && graph->edges && graph->things && graph->pairs && graph->ids;
+    if (count == most) {
+        brw_read_graph_refuse(graph, "a world has at most %u %s", most, what);
+        return NULL;
+    }
+    void *longer = brw_arena_longer(graph->arena, list, count, room, size);
+    graph->no_memory |= !longer;
+    return longer;
 }
 
 void *brw_read_graph_new(brw_read_graph *graph, size_t count, size_t size)
@@ -65,57 +66,41 @@ char *brw_read_graph_copy(brw_read_graph *graph, const char *text, size_t length
     return copy;
 }
 
-uint32_t brw_read_graph_hash(const char *id, size_t length)
-{
-    uint32_t hash = 2166136261u;
-    for (size_t i = 0; i < length; i++)
-        hash = (hash ^ (uint8_t)id[i]) * 16777619u;
-    return hash ^ hash >> 15;
-}
-
-brw_word *brw_read_graph_slot(brw_word *table, uint32_t size, const char *text, size_t length)
-{
-    uint32_t hash = brw_read_graph_hash(text, length);
-    for (uint32_t i = 0; i < size; i++) {
-        brw_word *slot = &table[(hash + i) % size];
-        if (!slot->text || (slot->length == length && memcmp(slot->text, text, length) == 0))
-            return slot;
-    }
-    return NULL;
-}
-
 uint32_t brw_read_graph_node(brw_read_graph *graph, const char *id, size_t length)
 {
-    brw_word *slot = brw_read_graph_slot(graph->ids, NODE_SLOTS, id, length);
-    if (slot->text)
-        return slot->value;
-    const char *copy = brw_read_graph_copy(graph, id, length);
+    const brw_word *known = brw_table_find(&graph->ids, id, length);
+    if (known)
+        return known->value;
+    brw_read_node *nodes = longer_list(graph, graph->nodes, graph->node_count, &graph->node_room,
+                                       sizeof *nodes, BRW_READ_NODES, "places");
+    const char *copy = nodes ? brw_read_graph_copy(graph, id, length) : NULL;
     if (!copy)
         return UINT32_MAX;
-    if (graph->node_count == BRW_READ_NODES) {
-        brw_read_graph_refuse(graph, "a world has at most 4096 places; node %s is one too many", copy);
-        return UINT32_MAX;
-    }
-    graph->nodes[graph->node_count] = (brw_read_node){.id = copy};
-    *slot = (brw_word){copy, (uint32_t)length, graph->node_count};
-    return graph->node_count++;
+    graph->nodes = nodes;
+    nodes[graph->node_count] = (brw_read_node){.id = copy};
+    graph->no_memory |= !brw_table_add(&graph->ids, graph->arena, copy, length, graph->node_count);
+    return graph->no_memory ? UINT32_MAX : graph->node_count++;
 }
 
 uint32_t brw_read_graph_edge(brw_read_graph *graph, uint32_t from, uint32_t to)
 {
-    if (graph->edge_count == BRW_READ_EDGES) {
-        brw_read_graph_refuse(graph, "a world has at most 16384 doors");
+    brw_read_edge *edges = longer_list(graph, graph->edges, graph->edge_count, &graph->edge_room,
+                                       sizeof *edges, BRW_READ_EDGES, "doors");
+    if (!edges)
         return UINT32_MAX;
-    }
-    graph->edges[graph->edge_count] = (brw_read_edge){.from = from, .to = to};
+    graph->edges = edges;
+    edges[graph->edge_count] = (brw_read_edge){.from = from, .to = to};
     return graph->edge_count++;
 }
 
 bool brw_read_graph_pair(brw_read_graph *graph, uint32_t *list, const char *name, const char *value)
 {
-    if (graph->pair_count == BRW_READ_PAIRS)
-        return brw_read_graph_refuse(graph, "there are too many attributes");
-    graph->pairs[graph->pair_count] = (brw_pair){name, value, *list};
+    brw_pair *pairs = longer_list(graph, graph->pairs, graph->pair_count, &graph->pair_room,
+                                  sizeof *pairs, BRW_READ_PAIRS, "attributes");
+    if (!pairs)
+        return false;
+    graph->pairs = pairs;
+    pairs[graph->pair_count] = (brw_pair){name, value, *list};
     *list = ++graph->pair_count;
     return true;
 }
@@ -130,16 +115,20 @@ const char *brw_read_graph_value(const brw_read_graph *graph, uint32_t list, con
 
 bool brw_read_graph_thing(brw_read_graph *graph, uint32_t node, const char *id, uint32_t pairs)
 {
-    if (graph->thing_count == BRW_READ_THINGS)
-        return brw_read_graph_refuse(graph, "a world has at most 4096 things; %s is one too many", id);
-    graph->things[graph->thing_count++] = (brw_read_thing){id, node, pairs};
+    brw_read_thing *things =
+        longer_list(graph, graph->things, graph->thing_count, &graph->thing_room, sizeof *things,
+                    BRW_READ_THINGS, "things");
+    if (!things)
+        return false;
+    graph->things = things;
+    things[graph->thing_count++] = (brw_read_thing){id, node, pairs};
     return true;
 }
 
 /* The words of W25, and the roles of W28. */
-static const char *const own_words[] = {"needs", "uses", "gives", "oneway", "opens_from", "toggle",  "once",
-                                        "start", "goal", "with",  "kind",   "role",       "called",  "a",
-                                        "b",     "to",   "dir",   "towards", NULL};
+static const char *const own_words[] = {
+    "needs", "uses", "gives",  "oneway", "opens_from", "toggle", "once", "start",   "goal", "with",
+    "kind",  "role", "called", "a",      "b",          "to",     "dir",  "towards", NULL};
 static const char *const roles[] = {"spawn",  "start", "goal",   "exit", "door", "key",  "item",
                                     "switch", "event", "toggle", "once", "way",  "room", NULL};
 
@@ -218,7 +207,8 @@ bool brw_read_graph_called(brw_read_graph *graph, uint32_t *list, const char *na
     for (char *at = called; at && *at; at++)
         if (!is_name_byte(*at) || (at == called && !is_name_letter(*at)))
             *at = '_';
-    return called && (!is_name_letter(*called) || brw_read_graph_pair(graph, list, "called", called));
+    return called &&
+           (!is_name_letter(*called) || brw_read_graph_pair(graph, list, "called", called));
 }
 
 /* Gives each node a name of the text language: its id where that is one, else the id with other
@@ -277,17 +267,18 @@ static void put_words_of(brw_text *text, const char *word, const char *value)
 }
 
 /* What is known of a name that a file uses. */
-enum { NAME_SLOTS = 32768, NAME_GIVEN = 1, NAME_PRICE = 2, NAME_NEEDED = 4, NAME_TOLD = 8 };
+enum { NAMES = 16384, NAME_GIVEN = 1, NAME_PRICE = 2, NAME_NEEDED = 4, NAME_TOLD = 8 };
 
 /* Notes a use of a name, and returns all of them; 0 if there are too many names. */
 static uint32_t note_name(brw_read_graph *graph, const char *name, size_t length, uint32_t use)
 {
-    brw_word *slot = brw_read_graph_slot(graph->names, NAME_SLOTS, name, length);
-    if (!slot->text && use && graph->name_count < NAME_SLOTS / 2) {
-        *slot = (brw_word){name, (uint32_t)length, 0};
-        graph->name_count++;
-    }
-    return slot->text ? slot->value |= use : 0;
+    brw_word *known = brw_table_find(&graph->names, name, length);
+    if (known)
+        return known->value |= use;
+    if (!use || graph->names.count == NAMES)
+        return 0;
+    graph->no_memory |= !brw_table_add(&graph->names, graph->arena, name, length, use);
+    return use;
 }
 
 /* Notes the names of a text "[WORD] [N] NAME [needs NEED] [uses [N] NAME]" that ends before [end],
@@ -310,16 +301,15 @@ static void note_names(brw_read_graph *graph, const char *at, const char *end, u
     }
 }
 
-static bool note_all(brw_read_graph *graph)
+static void note_all(brw_read_graph *graph)
 {
-    graph->names = brw_read_graph_new(graph, NAME_SLOTS, sizeof *graph->names);
-    for (uint32_t i = 0; graph->names && i < graph->pair_count; i++) {
+    for (uint32_t i = 0; i < graph->pair_count; i++) {
         const char *name = graph->pairs[i].name, *at = graph->pairs[i].value;
         bool is_list = brw_is_one_of(name, strlen(name), "gives called");
-        uint32_t use = strcmp(name, "uses") == 0                                ? NAME_PRICE
-                       : strcmp(name, "needs") == 0                             ? NAME_NEEDED
+        uint32_t use = strcmp(name, "uses") == 0                          ? NAME_PRICE
+                       : strcmp(name, "needs") == 0                       ? NAME_NEEDED
                        : brw_is_one_of(name, strlen(name), "toggle once") ? NAME_GIVEN
-                                                                                : 0;
+                                                                          : 0;
         if (use)
             note_names(graph, at, at + strlen(at), use);
         if (strcmp(name, "role") == 0 && strcmp(at, "key") == 0)
@@ -329,7 +319,6 @@ static bool note_all(brw_read_graph *graph)
             note_names(graph, at, at + length, NAME_GIVEN);
         }
     }
-    return graph->names != NULL;
 }
 
 /* Where things lie, and what told of them. */
@@ -354,7 +343,8 @@ static const char *skip_name(const char *at, const char *end)
 
 /* Writes one thing: "[WORD] [N] NAME [tail]". Without a word, what doors use is a key, and the role
  * of its object decides the rest. An object's own need and price are those of a thing without. */
-static void put_given(brw_read_graph *graph, brw_text *text, const char *at, const char *end, const holder *from)
+static void put_given(brw_read_graph *graph, brw_text *text, const char *at, const char *end,
+                      const holder *from)
 {
     const char *role = brw_read_graph_value(graph, from->pairs, "role"), *number = NULL;
     bool is_object = from->sort[0] == 0;
@@ -376,7 +366,7 @@ static void put_given(brw_read_graph *graph, brw_text *text, const char *at, con
     if (has_word)
         brw_text_bytes(text, word, (size_t)(word_end - word));
     else
-        brw_text_put(text, is_price                                                   ? "key"
+        brw_text_put(text, is_price                                                    ? "key"
                            : role && brw_is_one_of(role, strlen(role), "switch event") ? role
                                                                                        : "item");
     brw_text_char(text, ' ');
@@ -416,13 +406,15 @@ static void put_holder(brw_read_graph *graph, brw_text *text, const holder *from
     const char *with = brw_read_graph_value(graph, from->pairs, "with");
     const char *needs = brw_read_graph_value(graph, from->pairs, "needs");
     static const char *const states[] = {"toggle", "once"};
-    if (is_true(brw_read_graph_value(graph, from->pairs, "start")) || (role && strcmp(role, "start") == 0)) {
+    if (is_true(brw_read_graph_value(graph, from->pairs, "start")) ||
+        (role && strcmp(role, "start") == 0)) {
         graph->has_start = true;
         put_words_of(text, "start ", from->place);
         put_words_of(text, " with ", with);
         put_origin(text, from->sort, from->id);
     }
-    if (is_true(brw_read_graph_value(graph, from->pairs, "goal")) || (role && strcmp(role, "goal") == 0)) {
+    if (is_true(brw_read_graph_value(graph, from->pairs, "goal")) ||
+        (role && strcmp(role, "goal") == 0)) {
         graph->has_goal = true;
         put_words_of(text, "goal ", from->place);
         put_origin(text, from->sort, from->id);
@@ -455,8 +447,10 @@ static void put_edge(const brw_read_graph *graph, brw_text *text, const brw_read
     const char *from = brw_read_graph_value(graph, edge->pairs, "opens_from");
     const brw_read_node *a = &graph->nodes[edge->from], *b = &graph->nodes[edge->to];
     char origin[140];
-    brw_format(origin, sizeof origin, "%s from %s to %s", edge->id ? edge->id : "", a->place, b->place);
-    if (kind && (strcmp(kind, "window") == 0 || (strcmp(kind, "hidden") == 0 && !graph->keeps_hidden)))
+    brw_format(origin, sizeof origin, "%s from %s to %s", edge->id ? edge->id : "", a->place,
+               b->place);
+    if (kind &&
+        (strcmp(kind, "window") == 0 || (strcmp(kind, "hidden") == 0 && !graph->keeps_hidden)))
         return;
     bool is_back = one_way && strcmp(one_way, "back") == 0;
     bool is_one_way = one_way ? is_back || is_true(one_way) || strcmp(one_way, "forth") == 0
@@ -468,7 +462,8 @@ static void put_edge(const brw_read_graph *graph, brw_text *text, const brw_read
     put_words_of(text, " uses ", uses);
     put_words_of(text, " needs ", needs);
     if (from && *from) {
-        const char *place = strcmp(from, b->id) == 0 || strcmp(from, "b") == 0 ? b->place : a->place;
+        const char *place =
+            strcmp(from, b->id) == 0 || strcmp(from, "b") == 0 ? b->place : a->place;
         put_words_of(text, " opens from ", place);
     }
     put_origin(text, graph->is_map ? "" : "edge ", origin);
@@ -476,7 +471,8 @@ static void put_edge(const brw_read_graph *graph, brw_text *text, const brw_read
 
 /* Tells of a property or a class that nothing reads, each once: of a property if the user wants to
  * know, of both if they look misspelt. */
-static void tell_ignored(brw_read_graph *graph, const char *what, const char *name, const char *const *words)
+static void tell_ignored(brw_read_graph *graph, const char *what, const char *name,
+                         const char *const *words)
 {
     const char *near;
     bool is_told = note_name(graph, name, strlen(name), 0) & NAME_TOLD;
@@ -489,8 +485,8 @@ static void tell_ignored(brw_read_graph *graph, const char *what, const char *na
         brw_read_graph_warn(graph, "the %s '%s' is ignored", what, name);
 }
 
-/* Nodes of a graph have their roles by the attribute `kind` (W28); objects have them already. Prices
- * are declared, and as items the names that needs use and nothing gives. */
+/* Nodes of a graph have their roles by the attribute `kind` (W28); objects have them already.
+ * Prices are declared, and as items the names that needs use and nothing gives. */
 bool brw_read_graph_write(brw_read_graph *graph, brw_text *text)
 {
     if (!graph->node_count)
@@ -500,11 +496,11 @@ bool brw_read_graph_write(brw_read_graph *graph, brw_text *text)
         if (kind && !brw_read_graph_role(graph, &graph->nodes[i].pairs, kind))
             return false;
     }
-    if (!note_all(graph))
-        return false;
+    note_all(graph);
     for (uint32_t i = 0; i < graph->pair_count; i++) {
         bool is_class = strcmp(graph->pairs[i].name, "role") == 0;
-        tell_ignored(graph, is_class ? "class" : "property", is_class ? graph->pairs[i].value : graph->pairs[i].name,
+        tell_ignored(graph, is_class ? "class" : "property",
+                     is_class ? graph->pairs[i].value : graph->pairs[i].name,
                      is_class ? roles : own_words);
     }
     name_nodes(graph);
@@ -512,9 +508,9 @@ bool brw_read_graph_write(brw_read_graph *graph, brw_text *text)
         put_words_of(text, "place ", graph->nodes[i].place);
         put_origin(text, "node ", graph->nodes[i].id);
     }
-    for (uint32_t i = 0; i < NAME_SLOTS; i++) {
-        const brw_word *name = &graph->names[i];
-        if (!name->text || !(name->value & (NAME_PRICE | NAME_NEEDED)) ||
+    for (uint32_t i = 0; i < graph->names.count; i++) {
+        const brw_word *name = &graph->names.list[i];
+        if (!(name->value & (NAME_PRICE | NAME_NEEDED)) ||
             (name->value & NAME_GIVEN && !(name->value & NAME_PRICE)))
             continue;
         brw_text_put(text, name->value & NAME_PRICE ? "key " : "item ");
@@ -522,17 +518,22 @@ bool brw_read_graph_write(brw_read_graph *graph, brw_text *text)
         brw_text_put(text, " # a name that needs or prices use\n");
     }
     for (uint32_t i = 0; i < graph->node_count; i++)
-        put_holder(graph, text, &(holder){graph->nodes[i].place, "node ", graph->nodes[i].id, graph->nodes[i].pairs});
+        put_holder(
+            graph, text,
+            &(holder){graph->nodes[i].place, "node ", graph->nodes[i].id, graph->nodes[i].pairs});
     for (uint32_t i = 0; i < graph->thing_count; i++) {
         const brw_read_thing *thing = &graph->things[i];
-        put_holder(graph, text, &(holder){graph->nodes[thing->node].place, "", thing->id, thing->pairs});
+        put_holder(graph, text,
+                   &(holder){graph->nodes[thing->node].place, "", thing->id, thing->pairs});
     }
     for (uint32_t i = 0; i < graph->edge_count; i++)
         put_edge(graph, text, &graph->edges[i]);
     graph->line = 0;
     if (!graph->has_start)
-        return brw_read_graph_refuse(graph, "there is no start: give a node or object start = true, or the class 'spawn'");
+        return brw_read_graph_refuse(
+            graph, "there is no start: give a node or object start = true, or the class 'spawn'");
     if (!graph->has_goal)
-        return brw_read_graph_refuse(graph, "there is no goal: give a node or object goal = true, or the class 'goal'");
+        return brw_read_graph_refuse(
+            graph, "there is no goal: give a node or object goal = true, or the class 'goal'");
     return !graph->no_memory;
 }

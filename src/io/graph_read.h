@@ -1,30 +1,31 @@
 /* SPDX-License-Identifier: MIT
- * Graphs of other programs as worlds (W25, W26, W28): GraphML, DOT, and maps that have become graphs
- * (io/map_read.h). Readers fill a list of nodes, of edges and of things that lie at nodes, with their
- * attributes; one writer turns it into the text language, with the node, edge or object that a line
- * comes from as its comment. Whatever the text language refuses is then told with that name. */
+ * Graphs of other programs as worlds (W25, W26, W28): GraphML, DOT, and maps that have become
+ * graphs (io/map_read.h). Readers fill a list of nodes, of edges and of things that lie at nodes,
+ * with their attributes; one writer turns it into the text language, with the node, edge or object
+ * that a line comes from as its comment. Whatever the text language refuses is then told with that
+ * name. */
 #ifndef BRW_IO_GRAPH_READ_H
 #define BRW_IO_GRAPH_READ_H
 
 #include <stdbool.h>
 
 #include "base/arena.h"
+#include "base/table.h"
 #include "base/sink.h"
 #include "io/tree.h"
 
-enum { BRW_READ_NODES = 4096, BRW_READ_EDGES = 16384, BRW_READ_THINGS = 16384, BRW_READ_PAIRS = 1 << 18 };
+enum {
+    BRW_READ_NODES = 4096,
+    BRW_READ_EDGES = 16384,
+    BRW_READ_THINGS = 16384,
+    BRW_READ_PAIRS = 1 << 18
+};
 
 /* A name and a value, of a node or an edge. */
 typedef struct brw_pair {
     const char *name, *value;
     uint32_t next; /* the next pair of the same part, plus 1 */
 } brw_pair;
-
-/* A slot of a table of texts; empty if [text] is NULL. */
-typedef struct brw_word {
-    const char *text;
-    uint32_t length, value;
-} brw_word;
 
 typedef struct brw_read_node {
     const char *id;
@@ -50,10 +51,11 @@ typedef struct brw_read_graph {
     brw_read_edge *edges;
     brw_read_thing *things;
     brw_pair *pairs;
-    brw_word *ids;   /* of nodes, with their numbers */
+    brw_table ids;           /* of nodes, with their numbers */
     const brw_tree *classes; /* what classes mean (W28), or NULL */
-    brw_word *names; /* of facts and keys, with their uses, while it is written */
-    uint32_t node_count, edge_count, thing_count, pair_count, name_count;
+    brw_table names;         /* of facts and keys, with their uses, while it is written */
+    uint32_t node_count, edge_count, thing_count, pair_count;
+    uint32_t node_room, edge_room, thing_room, pair_room;
     uint32_t line; /* where the reader is, for messages */
     bool keeps_hidden, is_strict, no_memory;
     bool is_map, has_start, has_goal;
@@ -62,15 +64,14 @@ typedef struct brw_read_graph {
     barrow_error *error;
 } brw_read_graph;
 
-bool brw_read_graph_begin(brw_read_graph *graph, brw_arena *arena, barrow_error *error);
-
-/* Return the node with an id, new if need be, or a new edge; BARROW_BAD_DOCUMENT in graph->error and
- * UINT32_MAX if there are too many. */
+/* Return the node with an id, new if need be, or a new edge; BARROW_BAD_DOCUMENT in graph->error
+ * and UINT32_MAX if there are too many. */
 uint32_t brw_read_graph_node(brw_read_graph *graph, const char *id, size_t length);
 uint32_t brw_read_graph_edge(brw_read_graph *graph, uint32_t from, uint32_t to);
 
 /* Adds a pair to a list; a later one of the same name wins. */
-bool brw_read_graph_pair(brw_read_graph *graph, uint32_t *list, const char *name, const char *value);
+bool brw_read_graph_pair(brw_read_graph *graph, uint32_t *list, const char *name,
+                         const char *value);
 const char *brw_read_graph_value(const brw_read_graph *graph, uint32_t list, const char *name);
 
 bool brw_read_graph_thing(brw_read_graph *graph, uint32_t node, const char *id, uint32_t pairs);
@@ -96,13 +97,6 @@ bool brw_read_graph_refuse(brw_read_graph *graph, const char *format, ...);
 
 /* Tells of something odd. */
 void brw_read_graph_warn(const brw_read_graph *graph, const char *format, ...);
-
-/* Returns a number for a table of texts. */
-uint32_t brw_read_graph_hash(const char *text, size_t length);
-
-/* Returns the slot of a text in a table of [size] slots: its own, or an empty one; NULL if the table
- * is full. */
-brw_word *brw_read_graph_slot(brw_word *table, uint32_t size, const char *text, size_t length);
 
 /* Returns memory of the graph that is all zero, or NULL, which the graph then notes. */
 void *brw_read_graph_new(brw_read_graph *graph, size_t count, size_t size);

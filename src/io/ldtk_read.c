@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "barrow/barrow.h"
+#include "base/bits.h"
 #include "base/status.h"
 #include "io/map_read.h"
 
@@ -19,7 +20,7 @@ typedef struct ldtk_value {
 } ldtk_value;
 
 typedef struct project_level {
-    uint32_t node, neighbours; /* nodes of the tree */
+    uint32_t node; /* of the tree */
     const char *iid;
     int32_t x, y, w, h, depth; /* in cells of the map */
 } project_level;
@@ -30,14 +31,18 @@ typedef struct ldtk_reader {
     brw_map map;
     project_level *levels;
     ldtk_value values[VALUES];
-    uint32_t level_count, value_count;
+    uint64_t
+        *joined; /* pairs of levels: one's number times the count of levels, plus the other's */
+    uint32_t level_count, level_room, value_count;
     int32_t grid; /* pixels of a cell */
 } ldtk_reader;
 
 /* Returns entry after [entry] of the list [tag] of a node; 0 after the last. */
-static uint32_t next_of_list(const ldtk_reader *reader, uint32_t node, uint32_t entry, const char *tag)
+static uint32_t next_of_list(const ldtk_reader *reader, uint32_t node, uint32_t entry,
+                             const char *tag)
 {
-    uint32_t list = entry ? reader->tree.nodes[entry].parent : brw_tree_child(&reader->tree, node, 0, tag);
+    uint32_t list =
+        entry ? reader->tree.nodes[entry].parent : brw_tree_child(&reader->tree, node, 0, tag);
     return list ? brw_tree_child(&reader->tree, list, entry, tag) : 0;
 }
 
@@ -87,7 +92,8 @@ static bool is_walkable(const ldtk_reader *reader, int32_t value, const char *na
         if (own && strcmp(own, name) == 0)
             return tile & BARROW_TILE_WALKABLE;
     }
-    return strncmp(name, "floor", 5) == 0 || strncmp(name, "ground", 6) == 0 || strncmp(name, "walk", 4) == 0;
+    return strncmp(name, "floor", 5) == 0 || strncmp(name, "ground", 6) == 0 ||
+           strncmp(name, "walk", 4) == 0;
 }
 
 /* Returns what a value needs: it, or its group, is named needs_ITEM. */
@@ -132,14 +138,24 @@ static bool list_levels(ldtk_reader *reader, uint32_t parent)
             return brw_read_graph_refuse(reader->graph, "a project has at most 4096 levels");
         uint32_t layers = brw_tree_child(&reader->tree, node, 0, "layerInstances");
         if (!layers || !reader->tree.nodes[layers].child)
-            return brw_read_graph_refuse(reader->graph, "level %s has no layers in this file: save levels in the project",
-                                         text_of(reader, node, "identifier"));
-        for (uint32_t i = 0; !reader->grid && (i = next_of_list(reader, node, i, "layerInstances"));)
+            return brw_read_graph_refuse(
+                reader->graph, "level %s has no layers in this file: save levels in the project",
+                text_of(reader, node, "identifier"));
+        for (uint32_t i = 0;
+             !reader->grid && (i = next_of_list(reader, node, i, "layerInstances"));)
             if (strcmp(text_of(reader, i, "__type"), "IntGrid") == 0)
                 reader->grid = number_of(reader, i, "__gridSize", 0);
-        reader->levels[reader->level_count++] = (project_level){
-            .node = node, .neighbours = brw_tree_child(&reader->tree, node, 0, "__neighbours"),
-            .iid = text_of(reader, node, "iid"), .depth = number_of(reader, node, "worldDepth", 0)};
+        project_level *levels =
+            brw_arena_longer(reader->graph->arena, reader->levels, reader->level_count,
+                             &reader->level_room, sizeof *levels);
+        reader->graph->no_memory |= !levels;
+        if (!levels)
+            return false;
+        reader->levels = levels;
+        levels[reader->level_count++] =
+            (project_level){.node = node,
+                            .iid = text_of(reader, node, "iid"),
+                            .depth = number_of(reader, node, "worldDepth", 0)};
     }
     return true;
 }
@@ -154,8 +170,10 @@ static int64_t lay_levels(ldtk_reader *reader, int64_t *width)
         project_level *level = &reader->levels[i];
         level->x = round_down(number_of(reader, level->node, "worldX", 0), reader->grid);
         level->y = round_down(number_of(reader, level->node, "worldY", 0), reader->grid);
-        level->w = number_of(reader, level->node, "pxWid", 0) / reader->grid;
-        level->h = number_of(reader, level->node, "pxHei", 0) / reader->grid;
+        int32_t w = number_of(reader, level->node, "pxWid", 0) / reader->grid;
+        int32_t h = number_of(reader, level->node, "pxHei", 0) / reader->grid;
+        level->w = w > 0 && h > 0 ? w : 0;
+        level->h = w > 0 && h > 0 ? h : 0;
     }
     uint8_t *is_laid = brw_read_graph_new(reader->graph, reader->level_count, 1);
     if (!is_laid)
@@ -179,7 +197,8 @@ static int64_t lay_levels(ldtk_reader *reader, int64_t *width)
                 left = level->x < left ? level->x : left;
                 top = level->y < top ? level->y : top;
                 right = (int64_t)level->x + level->w > right ? (int64_t)level->x + level->w : right;
-                bottom = (int64_t)level->y + level->h > bottom ? (int64_t)level->y + level->h : bottom;
+                bottom =
+                    (int64_t)level->y + level->h > bottom ? (int64_t)level->y + level->h : bottom;
             }
         rows += bottom - top + APART;
         *width = right - left > *width ? right - left : *width;
@@ -189,20 +208,37 @@ static int64_t lay_levels(ldtk_reader *reader, int64_t *width)
     return rows;
 }
 
-/* Returns whether a level names another as its neighbour. */
-static bool names_level(const ldtk_reader *reader, uint32_t level, uint32_t other)
+/* Notes which levels are neighbours. Two join if either names the other. */
+static bool list_neighbours(ldtk_reader *reader)
 {
-    const brw_tree *tree = &reader->tree;
-    uint32_t list = reader->levels[level].neighbours;
-    for (uint32_t i = 0; list && (i = brw_tree_child(tree, list, i, "__neighbours"));)
-        if (strcmp(text_of(reader, i, "levelIid"), reader->levels[other].iid) == 0)
-            return true;
-    return false;
+    brw_table ids = {0};
+    uint32_t count = reader->level_count;
+    reader->joined =
+        brw_read_graph_new(reader->graph, (size_t)count * count / 64 + 1, sizeof(uint64_t));
+    for (uint32_t i = 0; i < count; i++) {
+        const char *iid = reader->levels[i].iid;
+        if (!brw_table_find(&ids, iid, strlen(iid)))
+            reader->graph->no_memory |=
+                !brw_table_add(&ids, reader->graph->arena, iid, strlen(iid), i);
+    }
+    for (uint32_t i = 0; !reader->graph->no_memory && i < count; i++)
+        for (uint32_t at = 0;
+             (at = next_of_list(reader, reader->levels[i].node, at, "__neighbours"));) {
+            const char *iid = text_of(reader, at, "levelIid");
+            const brw_word *other = brw_table_find(&ids, iid, strlen(iid));
+            if (other) {
+                brw_set_add(reader->joined, i * count + other->value);
+                brw_set_add(reader->joined, other->value * count + i);
+            }
+        }
+    return !reader->graph->no_memory;
 }
 
 static bool levels_join(const void *user, uint16_t level, uint16_t other)
 {
-    return level && other && (names_level(user, level - 1u, other - 1u) || names_level(user, other - 1u, level - 1u));
+    const ldtk_reader *reader = user;
+    return level && other &&
+           brw_set_has(reader->joined, (level - 1u) * reader->level_count + other - 1u);
 }
 
 /* Reads the cells of a layer: values above others decide. */
@@ -212,21 +248,24 @@ static void read_layer(ldtk_reader *reader, uint32_t id, uint32_t layer, uint8_t
     brw_map *map = &reader->map;
     uint32_t csv = brw_tree_child(&reader->tree, layer, 0, "intGridCsv");
     int32_t w = number_of(reader, layer, "__cWid", 0), h = number_of(reader, layer, "__cHei", 0);
-    const char *at = csv ? reader->tree.nodes[csv].text : "", *end = at + (csv ? reader->tree.nodes[csv].size : 0);
+    uint32_t uid = (uint32_t)number_of(reader, layer, "layerDefUid", 0);
+    const char *at = csv ? reader->tree.nodes[csv].text : "",
+               *end = at + (csv ? reader->tree.nodes[csv].size : 0);
     for (int64_t i = 0; at < end && i < (int64_t)w * h; i++) {
         int32_t value = next_number(&at, end), x = (int32_t)(i % w), y = (int32_t)(i / w);
         if (!value || x >= level->w || y >= level->h)
             continue;
-        uint32_t cell = (uint32_t)(level->y + y) * (uint32_t)map->w + (uint32_t)(level->x + x), k = 0;
+        uint32_t cell = (uint32_t)(level->y + y) * (uint32_t)map->w + (uint32_t)(level->x + x),
+                 k = 0;
         while (k < reader->value_count &&
-               (reader->values[k].value != value ||
-                reader->values[k].layer != (uint32_t)number_of(reader, layer, "layerDefUid", 0)))
+               (reader->values[k].value != value || reader->values[k].layer != uid))
             k++;
         if (is_read[cell] == 2 || k == reader->value_count)
             continue;
         is_read[cell] = 2;
         map->walkable[cell] = reader->values[k].is_walkable;
-        map->need_of[cell] = reader->values[k].needs ? brw_map_need(map, reader->values[k].needs) : 0;
+        map->need_of[cell] =
+            reader->values[k].needs ? brw_map_need(map, reader->values[k].needs) : 0;
         map->level_of[cell] = (uint16_t)(id + 1);
     }
 }
@@ -239,15 +278,19 @@ static bool read_fields(ldtk_reader *reader, brw_map_object *object, uint32_t no
     const brw_tree *tree = &reader->tree;
     for (uint32_t field = 0; (field = next_of_list(reader, node, field, "fieldInstances"));) {
         uint32_t value = brw_tree_child(tree, field, 0, "__value");
-        const char *text = value ? tree->nodes[value].text : "", *reference = value ? brw_tree_text(tree, value, "entityIid") : NULL;
+        const char *text = value ? tree->nodes[value].text : "",
+                   *reference = value ? brw_tree_text(tree, value, "entityIid") : NULL;
         char list[512] = "";
-        for (uint32_t i = value && !reference ? tree->nodes[value].child : 0; i; i = tree->nodes[i].next)
-            brw_format(list + strlen(list), sizeof list - strlen(list), "%s%s", list[0] ? "; " : "", tree->nodes[i].text);
+        for (uint32_t i = value && !reference ? tree->nodes[value].child : 0; i;
+             i = tree->nodes[i].next)
+            brw_format(list + strlen(list), sizeof list - strlen(list), "%s%s", list[0] ? "; " : "",
+                       tree->nodes[i].text);
         if (list[0])
             text = brw_read_graph_copy(reader->graph, list, strlen(list));
         text = reference ? reference : text;
-        if (!text || (*text && strcmp(text, "null") != 0 &&
-                      !brw_map_word(&reader->map, object, text_of(reader, field, "__identifier"), text)))
+        if (!text ||
+            (*text && strcmp(text, "null") != 0 &&
+             !brw_map_word(&reader->map, object, text_of(reader, field, "__identifier"), text)))
             return false;
     }
     return true;
@@ -255,9 +298,12 @@ static bool read_fields(ldtk_reader *reader, brw_map_object *object, uint32_t no
 
 static bool read_entity(ldtk_reader *reader, const project_level *level, uint32_t node)
 {
-    uint32_t px = brw_tree_child(&reader->tree, node, 0, "px"), pivot = brw_tree_child(&reader->tree, node, 0, "__pivot");
-    const char *at = px ? reader->tree.nodes[px].text : "", *end = at + (px ? reader->tree.nodes[px].size : 0);
-    const char *turn = pivot ? reader->tree.nodes[pivot].text : "", *name = text_of(reader, node, "__identifier");
+    uint32_t px = brw_tree_child(&reader->tree, node, 0, "px"),
+             pivot = brw_tree_child(&reader->tree, node, 0, "__pivot");
+    const char *at = px ? reader->tree.nodes[px].text : "",
+               *end = at + (px ? reader->tree.nodes[px].size : 0);
+    const char *turn = pivot ? reader->tree.nodes[pivot].text : "",
+               *name = text_of(reader, node, "__identifier");
     int32_t x = next_number(&at, end), y = next_number(&at, end);
     int32_t w = number_of(reader, node, "width", 0), h = number_of(reader, node, "height", 0);
     char id[96];
@@ -268,8 +314,9 @@ static bool read_entity(ldtk_reader *reader, const project_level *level, uint32_
     x -= is_right ? w : is_half_x ? w / 2 : 0;
     y -= down[0] == '1' ? h : strncmp(down, "0.5", 3) == 0 ? h / 2 : 0;
     brw_format(id, sizeof id, "entity %s of %s", name, text_of(reader, level->node, "identifier"));
-    brw_map_object *object = brw_map_add(&reader->map, brw_read_graph_copy(reader->graph, id, strlen(id)),
-                                         text_of(reader, node, "iid"), "");
+    brw_map_object *object =
+        brw_map_add(&reader->map, brw_read_graph_copy(reader->graph, id, strlen(id)),
+                    text_of(reader, node, "iid"), "");
     if (!object || reader->graph->no_memory)
         return false;
     int32_t grid = reader->grid;
@@ -296,7 +343,8 @@ static bool read_level(ldtk_reader *reader, uint32_t id, uint8_t *is_read)
     room->h = level->h;
     if (!read_fields(reader, room, level->node) || !brw_map_role(&reader->map, room, "room"))
         return false;
-    for (uint32_t layer = 0; (layer = next_of_list(reader, level->node, layer, "layerInstances"));) {
+    for (uint32_t layer = 0;
+         (layer = next_of_list(reader, level->node, layer, "layerInstances"));) {
         if (strcmp(text_of(reader, layer, "__type"), "IntGrid") == 0)
             read_layer(reader, id, layer, is_read);
         for (uint32_t i = 0; (i = next_of_list(reader, layer, i, "entityInstances"));)
@@ -304,7 +352,8 @@ static bool read_level(ldtk_reader *reader, uint32_t id, uint8_t *is_read)
                 return false;
     }
     for (int32_t i = 0; i < level->w * level->h; i++) { /* the next level may show the same cells */
-        uint8_t *cell = &is_read[(level->y + i / level->w) * reader->map.w + level->x + i % level->w];
+        uint8_t *cell =
+            &is_read[(level->y + i / level->w) * reader->map.w + level->x + i % level->w];
         *cell = *cell ? 1 : 0;
     }
     return true;
@@ -318,7 +367,6 @@ bool brw_read_ldtk_world(brw_read_graph *graph, const char *text, size_t size)
         return false;
     reader->graph = graph;
     barrow_status status = brw_tree_json(&reader->tree, graph->arena, text, size, graph->error);
-    reader->levels = brw_read_graph_new(graph, LEVELS, sizeof *reader->levels);
     graph->no_memory |= status == BARROW_NO_MEMORY;
     graph->line = 0;
     if (status != BARROW_OK || graph->no_memory || !read_values(reader) || !list_levels(reader, 0))
@@ -329,10 +377,12 @@ bool brw_read_ldtk_world(brw_read_graph *graph, const char *text, size_t size)
     if (!reader->level_count || reader->grid < 1)
         return brw_read_graph_refuse(graph, "there is no level with an IntGrid layer in it");
     rows = lay_levels(reader, &width);
-    if (rows < 0 || !brw_map_begin(&reader->map, graph, (int32_t)width, (int32_t)rows))
+    if (rows < 0 || !list_neighbours(reader) ||
+        !brw_map_begin(&reader->map, graph, (int32_t)width, (int32_t)rows))
         return false;
     uint8_t *is_read = brw_read_graph_new(graph, (size_t)(width * rows), 1);
-    reader->map.level_of = brw_read_graph_new(graph, (size_t)(width * rows), sizeof *reader->map.level_of);
+    reader->map.level_of =
+        brw_read_graph_new(graph, (size_t)(width * rows), sizeof *reader->map.level_of);
     reader->map.joins = levels_join;
     reader->map.user = reader;
     for (uint32_t i = 0; !graph->no_memory && i < reader->level_count; i++)

@@ -12,10 +12,7 @@
 
 #define NO_REGION UINT16_MAX
 
-enum {
-    NAME_SHOWN = 40, /* bytes of an object's name that become the name of a place */
-    CALL_SLOTS = 4 * BRW_MAP_OBJECTS
-};
+enum { NAME_SHOWN = 40 }; /* bytes of an object's name that become the name of a place */
 
 /* What the steps below share: for each cell its region and its door, plus 1. */
 typedef struct map_regions {
@@ -23,9 +20,10 @@ typedef struct map_regions {
     brw_read_graph *graph;
     uint16_t *region_of, *door_of;
     uint32_t *queue;
-    uint32_t *first_cell, *best; /* of each region: where it begins; the object that names it, plus 1 */
-    uint32_t *cover;             /* of each region: cells under that object */
-    uint32_t *slots;             /* of objects by what references call them */
+    uint32_t *first_cell,
+        *best;           /* of each region: where it begins; the object that names it, plus 1 */
+    uint32_t *cover;     /* of each region: cells under that object */
+    brw_table called[3]; /* objects by what references call them: number, id, name */
     uint32_t count, cell_count;
 } map_regions;
 
@@ -39,7 +37,6 @@ bool brw_map_begin(brw_map *map, brw_read_graph *graph, int32_t w, int32_t h)
     size_t cells = (size_t)w * (size_t)h;
     map->walkable = brw_read_graph_new(graph, cells, sizeof *map->walkable);
     map->need_of = brw_read_graph_new(graph, cells, sizeof *map->need_of);
-    map->objects = brw_read_graph_new(graph, BRW_MAP_OBJECTS, sizeof *map->objects);
     return !graph->no_memory;
 }
 
@@ -56,12 +53,21 @@ uint8_t brw_map_need(brw_map *map, const char *need)
 brw_map_object *brw_map_add(brw_map *map, const char *id, const char *key, const char *name)
 {
     if (map->object_count == BRW_MAP_OBJECTS) {
-        brw_read_graph_refuse(map->graph, "a map has at most 16384 objects; %s is one too many", id);
+        brw_read_graph_refuse(map->graph, "a map has at most 16384 objects; %s is one too many",
+                              id);
         return NULL;
     }
-    brw_map_object *object = &map->objects[map->object_count++];
-    char *shown = brw_read_graph_copy(map->graph, name, strlen(name) < NAME_SHOWN ? strlen(name) : NAME_SHOWN);
-    *object = (brw_map_object){.id = id, .key = key, .name = shown ? shown : "", .region = NO_REGION};
+    brw_map_object *objects = brw_arena_longer(map->graph->arena, map->objects, map->object_count,
+                                               &map->object_room, sizeof *objects);
+    map->graph->no_memory |= !objects;
+    if (!objects)
+        return NULL;
+    map->objects = objects;
+    brw_map_object *object = &objects[map->object_count++];
+    char *shown = brw_read_graph_copy(map->graph, name,
+                                      strlen(name) < NAME_SHOWN ? strlen(name) : NAME_SHOWN);
+    *object =
+        (brw_map_object){.id = id, .key = key, .name = shown ? shown : "", .region = NO_REGION};
     return object;
 }
 
@@ -107,8 +113,8 @@ static uint32_t map_cell(const map_regions *all, int32_t x, int32_t y)
                : (uint32_t)y * (uint32_t)all->map->w + (uint32_t)x;
 }
 
-/* Returns the neighbour of a cell to the north, east, south or west; UINT32_MAX if it has none there
- * or belongs to a level that does not join this one. */
+/* Returns the neighbour of a cell to the north, east, south or west; UINT32_MAX if it has none
+ * there or belongs to a level that does not join this one. */
 static uint32_t cell_beside(const map_regions *all, uint32_t cell, int side)
 {
     static const int8_t dx[] = {0, 1, 0, -1}, dy[] = {-1, 0, 1, 0};
@@ -128,26 +134,34 @@ static uint32_t cell_beside(const map_regions *all, uint32_t cell, int side)
 static bool mark_doors(map_regions *all)
 {
     brw_map *map = all->map;
+    uint64_t covered = 0;
     for (uint32_t i = 0; i < map->object_count; i++) {
         brw_map_object *object = &map->objects[i];
-        const char *kind = value_of(all, object, "kind");
+        const char *kind = value_of(all, object, "kind"), *number = value_of(all, object, "door");
         if (!has_role(all, object, "door"))
             continue;
         bool is_wall = kind && (strcmp(kind, "window") == 0 ||
                                 (strcmp(kind, "hidden") == 0 && !all->graph->keeps_hidden));
         int32_t w = object->w ? object->w : 1, h = object->h ? object->h : 1;
         bool is_again = false;
+        uint16_t last = 0; /* the door that was asked about last */
+        if ((covered += (uint64_t)w * (uint64_t)h) > 8u * BRW_MAP_CELLS)
+            return brw_read_graph_refuse(all->graph, "the doors cover %u times the map",
+                                         8u * BRW_MAP_CELLS / all->cell_count);
         for (int32_t k = 0; k < w * h; k++) {
             uint32_t cell = map_cell(all, object->x + k % w, object->y + k / w);
             if (cell == UINT32_MAX)
                 continue;
             uint16_t before = all->door_of[cell];
-            const char *number = value_of(all, object, "door");
-            const char *other = before ? value_of(all, &map->objects[before - 1], "door") : NULL;
-            is_again = number && other && strcmp(number, other) == 0;
-            if (before && !is_again)
-                return brw_read_graph_refuse(all->graph, "%s lies on another door, %s", object->id,
-                                             map->objects[before - 1].id);
+            if (before && before != last) {
+                const brw_map_object *other = &map->objects[before - 1];
+                const char *others = value_of(all, other, "door");
+                is_again = number && others && strcmp(number, others) == 0;
+                if (!is_again)
+                    return brw_read_graph_refuse(all->graph, "%s lies on another door, %s",
+                                                 object->id, other->id);
+                last = before;
+            }
             map->walkable[cell] = map->need_of[cell] = 0;
             if (!is_wall && !is_again)
                 all->door_of[cell] = (uint16_t)(i + 1);
@@ -173,23 +187,26 @@ static bool find_regions(map_regions *all)
             (!map->walkable[start] && !map->need_of[start]))
             continue;
         if (all->count == BRW_READ_NODES)
-            return brw_read_graph_refuse(all->graph, "the map falls apart into more than 4096 regions");
+            return brw_read_graph_refuse(all->graph,
+                                         "the map falls apart into more than 4096 regions");
         all->region_of[start] = (uint16_t)all->count;
         all->queue[tail++] = start;
         for (; head < tail; head++)
             for (int side = 0; side < 4; side++) {
                 uint32_t other = cell_beside(all, all->queue[head], side);
-                if (other == UINT32_MAX || all->region_of[other] != NO_REGION || all->door_of[other] ||
-                    map->walkable[other] != map->walkable[start] || map->need_of[other] != map->need_of[start])
+                if (other == UINT32_MAX || all->region_of[other] != NO_REGION ||
+                    all->door_of[other] || map->walkable[other] != map->walkable[start] ||
+                    map->need_of[other] != map->need_of[start])
                     continue;
                 all->region_of[other] = (uint16_t)all->count;
                 all->queue[tail++] = other;
             }
         all->first_cell[all->count++] = start;
     }
-    return all->count || brw_read_graph_refuse(all->graph,
-                                               "nothing in the map can be walked on: give tiles the property "
-                                               "walkable, or name a layer walkable or collision");
+    return all->count ||
+           brw_read_graph_refuse(all->graph,
+                                 "nothing in the map can be walked on: give tiles the property "
+                                 "walkable, or name a layer walkable or collision");
 }
 
 /* ---- names ------------------------------------------------------------------------------ */
@@ -205,11 +222,14 @@ static void cover_regions(map_regions *all, uint32_t id, uint32_t *counts)
         for (int32_t k = 0; k < object->w * object->h; k++) {
             uint32_t cell = map_cell(all, object->x + k % object->w, object->y + k / object->w);
             uint32_t region = cell == UINT32_MAX ? NO_REGION : all->region_of[cell];
-            if (region == NO_REGION || (!pass && !++counts[region]) || (pass && !counts[region]) || !pass)
+            if (region == NO_REGION || (!pass && !++counts[region]) || (pass && !counts[region]) ||
+                !pass)
                 continue;
-            const brw_map_object *other = all->best[region] ? &map->objects[all->best[region] - 1] : NULL;
+            const brw_map_object *other =
+                all->best[region] ? &map->objects[all->best[region] - 1] : NULL;
             if (!other || counts[region] > all->cover[region] ||
-                (counts[region] == all->cover[region] && object->w * object->h < other->w * other->h)) {
+                (counts[region] == all->cover[region] &&
+                 object->w * object->h < other->w * other->h)) {
                 all->best[region] = id + 1;
                 all->cover[region] = counts[region];
             }
@@ -246,9 +266,11 @@ static bool name_regions(map_regions *all)
     for (uint32_t r = 0; r < all->count; r++) {
         char name[96];
         const char *given = all->best[r] ? map->objects[all->best[r] - 1].name : "";
-        uint32_t x = all->first_cell[r] % (uint32_t)map->w, y = all->first_cell[r] / (uint32_t)map->w;
+        uint32_t x = all->first_cell[r] % (uint32_t)map->w,
+                 y = all->first_cell[r] / (uint32_t)map->w;
         bool is_main = *given && map->objects[all->best[r] - 1].region == r;
-        brw_format(name, sizeof name, is_main ? "%s" : "%s%sat_%u_%u", given, *given ? "_" : "", x, y);
+        brw_format(name, sizeof name, is_main ? "%s" : "%s%sat_%u_%u", given, *given ? "_" : "", x,
+                   y);
         uint32_t node = brw_read_graph_node(all->graph, name, strlen(name));
         if (node != UINT32_MAX && node != r) { /* two objects have this name */
             brw_format(name, sizeof name, "%s_at_%u_%u", given, x, y);
@@ -286,8 +308,8 @@ static bool join_patches(map_regions *all)
             uint32_t other = cell_beside(all, cell, side), pairs = 0;
             const char *needs = map->needs[map->need_of[cell] - 1];
             if (other == UINT32_MAX || all->region_of[other] == NO_REGION ||
-                all->region_of[other] == all->region_of[cell] || all->region_of[cell] == NO_REGION ||
-                (map->need_of[other] && other > cell))
+                all->region_of[other] == all->region_of[cell] ||
+                all->region_of[cell] == NO_REGION || (map->need_of[other] && other > cell))
                 continue;
             uint32_t from = all->region_of[other], to = all->region_of[cell];
             if (brw_set_has(joined, from * all->count + to))
@@ -295,7 +317,8 @@ static bool join_patches(map_regions *all)
             brw_set_add(joined, from * all->count + to);
             if (map->need_of[other]) { /* two patches: nobody is in either without its need */
                 char both[256];
-                brw_format(both, sizeof both, "(%s) and (%s)", needs, map->needs[map->need_of[other] - 1]);
+                brw_format(both, sizeof both, "(%s) and (%s)", needs,
+                           map->needs[map->need_of[other] - 1]);
                 needs = brw_read_graph_copy(all->graph, both, strlen(both));
             }
             if (!needs || !brw_read_graph_pair(all->graph, &pairs, "needs", needs) ||
@@ -305,42 +328,36 @@ static bool join_patches(map_regions *all)
     return true;
 }
 
-/* Returns what references may call an object: first a room's number, then its id, then its name. */
-static const char *call_name(const map_regions *all, uint32_t object, uint32_t by)
+/* Lists objects by what references may call them: a room's number, an id, a name. Of those that are
+ * called alike the first counts. */
+static void list_calls(map_regions *all)
 {
-    const brw_map_object *called = &all->map->objects[object];
-    const char *name = by == 1                           ? called->key
-                       : by == 2                         ? called->name
-                       : has_role(all, called, "room") ? value_of(all, called, "room")
-                                                         : NULL;
-    return name && *name ? name : NULL;
-}
-
-/* Returns the slot of the object that is called [name] in one of the three ways, or an empty one. */
-static uint32_t *call_slot(const map_regions *all, const char *name, uint32_t by)
-{
-    uint32_t at = brw_read_graph_hash(name, strlen(name)) + by;
-    for (;; at++) {
-        uint32_t *slot = &all->slots[at % CALL_SLOTS], entry = *slot - 1;
-        if (!*slot || (entry % 3 == by && strcmp(call_name(all, entry / 3, by), name) == 0))
-            return slot;
+    brw_read_graph *graph = all->graph;
+    for (uint32_t i = 0; i < all->map->object_count; i++) {
+        const brw_map_object *object = &all->map->objects[i];
+        const char *calls[] = {has_role(all, object, "room") ? value_of(all, object, "room") : NULL,
+                               object->key, object->name};
+        for (int by = 0; by < 3; by++)
+            if (calls[by] && *calls[by] &&
+                !brw_table_find(&all->called[by], calls[by], strlen(calls[by])))
+                graph->no_memory |=
+                    !brw_table_add(&all->called[by], graph->arena, calls[by], strlen(calls[by]), i);
     }
 }
 
 /* Returns the object that a value names. */
 static const brw_map_object *find_object(const map_regions *all, const char *value)
 {
-    for (uint32_t by = 0; by < 3; by++) {
-        const uint32_t *slot = call_slot(all, value, by);
-        if (*slot)
-            return &all->map->objects[(*slot - 1) / 3];
-    }
-    return NULL;
+    const brw_word *found = NULL;
+    for (int by = 0; by < 3 && !found; by++)
+        found = brw_table_find(&all->called[by], value, strlen(value));
+    return found ? &all->map->objects[found->value] : NULL;
 }
 
 /* Returns the region that a value means, the one beside the door if there is a choice; NO_REGION if
  * nothing has that name. */
-static uint32_t find_region(const map_regions *all, const char *value, const uint32_t *sides, uint32_t side_count)
+static uint32_t find_region(const map_regions *all, const char *value, const uint32_t *sides,
+                            uint32_t side_count)
 {
     const brw_map_object *object = find_object(all, value);
     for (uint32_t i = 0; object && i < side_count; i++)
@@ -364,9 +381,11 @@ static uint32_t list_sides(const map_regions *all, uint32_t id, uint32_t sides[5
     for (int pass = 0; pass < 2 && count < 2; pass++)
         for (int32_t k = 0; k < 4 * w * h; k++) {
             uint32_t cell = map_cell(all, object->x + k / 4 % w, object->y + k / 4 / w), i = 0;
-            uint32_t other = cell == UINT32_MAX || (towards >= 0 && k % 4 != towards) ? UINT32_MAX
-                                                                                      : cell_beside(all, cell, k % 4);
-            if (other == UINT32_MAX || all->region_of[other] == NO_REGION || (!pass && all->map->need_of[other]))
+            uint32_t other = cell == UINT32_MAX || (towards >= 0 && k % 4 != towards)
+                                 ? UINT32_MAX
+                                 : cell_beside(all, cell, k % 4);
+            if (other == UINT32_MAX || all->region_of[other] == NO_REGION ||
+                (!pass && all->map->need_of[other]))
                 continue;
             while (i < count && sides[i] != all->region_of[other])
                 i++;
@@ -376,8 +395,9 @@ static uint32_t list_sides(const map_regions *all, uint32_t id, uint32_t sides[5
     return count;
 }
 
-/* Finds the two ends of a door: those that it names, else the two regions beside it, the one that it
- * leads to last. Returns false if it leads nowhere; then [is_good] says whether that is an error. */
+/* Finds the two ends of a door: those that it names, else the two regions beside it, the one that
+ * it leads to last. Returns false if it leads nowhere; then [is_good] says whether that is an
+ * error. */
 static bool find_door_ends(map_regions *all, uint32_t id, uint32_t ends[2], bool *is_good)
 {
     const brw_map_object *object = &all->map->objects[id];
@@ -387,16 +407,18 @@ static bool find_door_ends(map_regions *all, uint32_t id, uint32_t ends[2], bool
     for (int i = 0; i < 2; i++) {
         ends[i] = names[i] ? find_region(all, names[i], sides, count) : NO_REGION;
         if (names[i] && ends[i] == NO_REGION) {
-            *is_good = brw_read_graph_refuse(all->graph, "%s leads to '%s', which is no place", object->id, names[i]);
+            *is_good = brw_read_graph_refuse(all->graph, "%s leads to '%s', which is no place",
+                                             object->id, names[i]);
             return false;
         }
     }
     if (ends[0] != NO_REGION && ends[1] != NO_REGION)
         return ends[0] != ends[1];
     if (count > 2) {
-        *is_good = brw_read_graph_refuse(all->graph, "%s touches %u regions: %s, %s, %s", object->id, count,
-                                         all->graph->nodes[sides[0]].id, all->graph->nodes[sides[1]].id,
-                                         all->graph->nodes[sides[2]].id);
+        *is_good =
+            brw_read_graph_refuse(all->graph, "%s touches %u regions: %s, %s, %s", object->id,
+                                  count, all->graph->nodes[sides[0]].id,
+                                  all->graph->nodes[sides[1]].id, all->graph->nodes[sides[2]].id);
         return false;
     }
     if (count < 2) {
@@ -408,9 +430,9 @@ static bool find_door_ends(map_regions *all, uint32_t id, uint32_t ends[2], bool
     const char *way = towards && towards[0] && !towards[1] ? strchr(compass, towards[0]) : NULL;
     bool is_ahead = way && list_sides(all, id, ahead, (int)(way - compass)) == 1;
     if (towards && *towards && !is_ahead) {
-        *is_good = brw_read_graph_refuse(all->graph,
-                                         "%s leads towards '%s': say n, e, s or w, where one of its two places lies",
-                                         object->id, towards);
+        *is_good = brw_read_graph_refuse(
+            all->graph, "%s leads towards '%s': say n, e, s or w, where one of its two places lies",
+            object->id, towards);
         return false;
     }
     bool is_turned = is_ahead && ahead[0] == sides[0];
@@ -423,19 +445,24 @@ static bool find_door_ends(map_regions *all, uint32_t id, uint32_t ends[2], bool
 static bool join_door(map_regions *all, uint32_t id)
 {
     brw_map_object *object = &all->map->objects[id];
-    const char *from = value_of(all, object, "opens_from"), *one_way = value_of(all, object, "oneway");
+    const char *from = value_of(all, object, "opens_from"),
+               *one_way = value_of(all, object, "oneway");
     uint32_t ends[2];
     bool is_good = true;
     if (!find_door_ends(all, id, ends, &is_good))
         return is_good;
     if (one_way && brw_is_one_of(one_way, strlen(one_way), "true forth back") &&
-        !value_of(all, object, "towards") && !(value_of(all, object, "a") && value_of(all, object, "b")))
-        return brw_read_graph_refuse(all->graph, "%s is one-way: say 'towards' (n, e, s or w), or 'a' and 'b'", object->id);
+        !value_of(all, object, "towards") &&
+        !(value_of(all, object, "a") && value_of(all, object, "b")))
+        return brw_read_graph_refuse(
+            all->graph, "%s is one-way: say 'towards' (n, e, s or w), or 'a' and 'b'", object->id);
     if (from && *from && !brw_is_one_of(from, strlen(from), "a b")) {
         uint32_t region = find_region(all, from, ends, 2);
         if (region != ends[0] && region != ends[1])
-            return brw_read_graph_refuse(all->graph, "%s opens from a place that it does not touch", object->id);
-        if (!brw_read_graph_pair(all->graph, &object->pairs, "opens_from", region == ends[0] ? "a" : "b"))
+            return brw_read_graph_refuse(all->graph, "%s opens from a place that it does not touch",
+                                         object->id);
+        if (!brw_read_graph_pair(all->graph, &object->pairs, "opens_from",
+                                 region == ends[0] ? "a" : "b"))
             return false;
     }
     return join(all, object->id, ends[0], ends[1], object->pairs);
@@ -450,10 +477,12 @@ static uint32_t place_object(const map_regions *all, const brw_map_object *objec
     uint32_t region = all->region_of[cell];
     bool is_on_wall = region == NO_REGION;
     for (int side = 0; side < 4 && is_on_wall; side++) {
-        uint32_t other = cell_beside(all, cell, side), beside = other == UINT32_MAX ? NO_REGION : all->region_of[other];
+        uint32_t other = cell_beside(all, cell, side),
+                 beside = other == UINT32_MAX ? NO_REGION : all->region_of[other];
         if (region != NO_REGION && beside != NO_REGION && beside != region) {
             brw_read_graph_warn(all->graph, "%s lies between %s and %s; %s counts", object->id,
-                                all->graph->nodes[region].id, all->graph->nodes[beside].id, all->graph->nodes[region].id);
+                                all->graph->nodes[region].id, all->graph->nodes[beside].id,
+                                all->graph->nodes[region].id);
             break;
         }
         region = region == NO_REGION ? beside : region;
@@ -493,8 +522,10 @@ static bool place_objects(map_regions *all)
         const brw_map_object *target = to ? find_object(all, to) : NULL;
         uint32_t region = target ? place_object(all, target) : NO_REGION;
         if (region == NO_REGION)
-            return brw_read_graph_refuse(all->graph, "%s is a way: its 'to' must name an object on the map", object->id);
-        if (region != object->region && !join(all, object->id, object->region, region, object->pairs))
+            return brw_read_graph_refuse(
+                all->graph, "%s is a way: its 'to' must name an object on the map", object->id);
+        if (region != object->region &&
+            !join(all, object->id, object->region, region, object->pairs))
             return false;
     }
     return true;
@@ -510,13 +541,7 @@ bool brw_map_finish(brw_map *map)
     all.first_cell = brw_read_graph_new(graph, BRW_READ_NODES, sizeof *all.first_cell);
     all.best = brw_read_graph_new(graph, BRW_READ_NODES, sizeof *all.best);
     all.cover = brw_read_graph_new(graph, BRW_READ_NODES, sizeof *all.cover);
-    all.slots = brw_read_graph_new(graph, CALL_SLOTS, sizeof *all.slots);
-    for (uint32_t i = 0; !graph->no_memory && i < 3 * map->object_count; i++) {
-        const char *name = call_name(&all, i / 3, i % 3);
-        uint32_t *slot = name ? call_slot(&all, name, i % 3) : NULL;
-        if (slot && !*slot)
-            *slot = i + 1;
-    }
+    list_calls(&all);
     return !graph->no_memory && mark_doors(&all) && find_regions(&all) && name_regions(&all) &&
            join_patches(&all) && place_objects(&all);
 }

@@ -32,7 +32,7 @@ typedef struct brw_map {
     const char *needs[BRW_MAP_NEEDS];
     uint32_t need_count;
     brw_map_object *objects;
-    uint32_t object_count;
+    uint32_t object_count, object_room;
 } brw_map;
 
 /* Starts a map of w x h cells, none of them walkable; false if it is too large or memory is short. */

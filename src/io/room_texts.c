@@ -220,7 +220,7 @@ static bool map_tile(brw_tmap *map, const brw_tmap_layer *layer, int32_t x, int3
     uint32_t gid = brw_tmap_gid(layer, x, y), id;
     const brw_tmap_set *set = brw_tmap_find_set(map, gid, &id);
     const brw_tmap_tile *found = brw_tmap_find_tile(map, gid);
-    const char *name = found ? brw_tmap_property(&found->part, "tile") : NULL;
+    const char *name = found ? found->tile : NULL;
     *tile = BARROW_TILE_WALL;
     if (!gid)
         return true;

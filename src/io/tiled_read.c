@@ -81,7 +81,10 @@ static void read_set_tiles(brw_tmap *map, brw_tmap_set *set)
         memset(set->by_id, 0, set->id_count * sizeof *set->by_id);
     for (count = 1; (at = brw_tree_listed(tree, node, "tiles", "tile", at)); count++) {
         uint32_t id = (uint32_t)whole_number(map, tree, at, "id", 0, 0, BRW_TMAP_IDS - 1);
-        set->tiles[count] = (brw_tmap_tile){class_name(tree, at), {tree, at}};
+        brw_tmap_part tile = {tree, at};
+        set->tiles[count] =
+            (brw_tmap_tile){class_name(tree, at), brw_tmap_property(&tile, "walkable"),
+                            brw_tmap_property(&tile, "needs"), brw_tmap_property(&tile, "tile")};
         set->by_id[id] = count;
     }
 }
@@ -117,7 +120,8 @@ static void read_sets(brw_tmap *map)
 {
     const brw_tree *tree = &map->tree;
     uint32_t at = 0;
-    while (tree->status == BARROW_OK && (at = brw_tree_listed(tree, 0, "tilesets", "tileset", at))) {
+    while (tree->status == BARROW_OK &&
+           (at = brw_tree_listed(tree, 0, "tilesets", "tileset", at))) {
         const char *file = brw_tree_text(tree, at, "source");
         if (map->set_count == BRW_TMAP_SETS) {
             brw_tree_refuse(&map->tree, at, "a map has at most %u tilesets", BRW_TMAP_SETS);
@@ -236,7 +240,8 @@ static void read_gids(brw_tmap *map, uint32_t data, const char *encoding, const 
     } else {
         for (; (at = brw_tree_child(tree, data, at, "tile")); used++)
             if (used < count)
-                gids[used] = (uint32_t)whole_number(map, tree, at, "gid", 0, 0, INT32_MAX) & GID_BITS;
+                gids[used] =
+                    (uint32_t)whole_number(map, tree, at, "gid", 0, 0, INT32_MAX) & GID_BITS;
         is_read = used == count;
     }
     if (!is_read)
@@ -323,7 +328,7 @@ static void read_tile_layer(brw_tmap *map, brw_tmap_layer *layer)
         uint32_t text = brw_tree_child(tree, at, 0, "data");
         if (some)
             read_gids(map, text ? text : at, encoding, packing, some, (uint32_t)(part.w * part.h));
-        for (int32_t y = 0; some && y < part.h; y++)
+        for (int32_t y = 0; some && part.w && y < part.h; y++)
             memcpy(gids + (size_t)(part.y - box.y + y) * (size_t)box.w + (size_t)(part.x - box.x),
                    some + (size_t)y * (size_t)part.w, (size_t)part.w * sizeof *gids);
     }
@@ -387,8 +392,8 @@ static void read_layers(brw_tmap *map)
     const brw_tree *tree = &map->tree;
     uint32_t objects = 0;
     for (uint32_t i = 0; i < tree->count; i++)
-        objects += strcmp(tree->nodes[i].tag, "objects") == 0 ||
-                   strcmp(tree->nodes[i].tag, "object") == 0;
+        objects +=
+            strcmp(tree->nodes[i].tag, "objects") == 0 || strcmp(tree->nodes[i].tag, "object") == 0;
     if (objects > BRW_TMAP_OBJECTS) {
         brw_tree_refuse(&map->tree, 0, "a map has at most %u objects", BRW_TMAP_OBJECTS);
         return;
@@ -411,6 +416,7 @@ static void read_layers(brw_tmap *map)
                                   .has_tiles = has_tiles,
                                   .first_object = map->object_count,
                                   .part = {tree, i}};
+        layer->walkable = brw_tmap_property(&layer->part, "walkable");
         if (has_tiles)
             read_tile_layer(map, layer);
         while (!has_tiles && tree->status == BARROW_OK &&
@@ -517,10 +523,9 @@ static void read_tiled_cells(brw_map *map, const brw_tmap *tmap)
                                ? brw_tmap_gid(layer, tmap->x + i % map->w, tmap->y + i / map->w)
                                : 0;
             const brw_tmap_tile *tile = gid ? brw_tmap_find_tile(tmap, gid) : NULL;
-            const char *word = tile ? brw_tmap_property(&tile->part, "walkable") : NULL;
-            const char *needs = tile ? brw_tmap_property(&tile->part, "needs") : NULL;
+            const char *word = tile ? tile->walkable : NULL, *needs = tile ? tile->needs : NULL;
             if (gid && !word)
-                word = brw_tmap_property(&layer->part, "walkable");
+                word = layer->walkable;
             if (!word)
                 continue;
             map->walkable[i] = strcmp(word, "true") == 0;

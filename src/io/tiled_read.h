@@ -33,8 +33,8 @@ typedef struct brw_tmap_part {
 } brw_tmap_part;
 
 typedef struct brw_tmap_tile {
-    const char *class; /* or "" */
-    brw_tmap_part part;
+    const char *class;                   /* or "" */
+    const char *walkable, *needs, *tile; /* properties, or NULL */
 } brw_tmap_tile;
 
 typedef struct brw_tmap_set {
@@ -59,6 +59,7 @@ typedef struct brw_tmap_layer {
     bool has_tiles;           /* a layer of tiles; otherwise it has objects */
     int32_t x, y, w, h;       /* the cells that it has, in tiles */
     const uint32_t *gids;     /* row by row; flip bits are cleared, 0 is empty */
+    const char *walkable;     /* a property, or NULL */
     uint32_t first_object, object_count;
     brw_tmap_part part;
 } brw_tmap_layer;

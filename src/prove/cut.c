@@ -108,7 +108,7 @@ static bool grow(cutting *cut)
                 brw_stand_take(&now->gained, model, ware);
                 gains = true;
             }
-            brw_effort_look(cut->effort, 1 + brw_group_size(model->gates_at, area));
+            brw_effort_look(cut->effort, model->costs[area]);
             for (BRW_GROUP_EACH(gate, model->gates_at, area)) {
                 uint32_t to = brw_model_beyond(model, gate, area);
                 if (brw_set_has(now->in, to) || !is_free_from(cut, gate, area))
@@ -139,7 +139,7 @@ static int32_t balance(const cutting *cut, uint32_t kind)
                 brw_set_has(cut->now.in, gate->a) && brw_set_has(cut->now.in, gate->b) &&
                 brw_need_holds(model->world, gate->need, cut->now.gained.bag.facts, 0);
     }
-    brw_effort_look(cut->effort, model->gate_count / 4);
+    brw_effort_look(cut->effort, model->gates_cost / 4);
     return left;
 }
 
@@ -216,7 +216,7 @@ static bool imply_all(cutting *cut, uint32_t lock, uint32_t head, uint32_t *tail
         if (cut->has_deps)
             for (BRW_GROUP_EACH(other, cut->implied, area))
                 imply(cut, other, lock, tail);
-        brw_effort_look(cut->effort, 1 + brw_group_size(model->gates_at, area));
+        brw_effort_look(cut->effort, model->costs[area]);
     }
     return true;
 }
@@ -256,7 +256,7 @@ static int match_lock(cutting *cut, uint32_t kind, uint32_t lock)
             imply(cut, model->gates[other].b, other, &tail);
             imply_all(cut, other, head, &tail);
         }
-        brw_effort_look(cut->effort, has_key ? model->gate_count / 8 : 0);
+        brw_effort_look(cut->effort, has_key ? model->gates_cost / 8 : 0);
     }
     return 0;
 }
@@ -431,7 +431,7 @@ static bool free_kinds(cutting *cut, int32_t *balances)
         if (!grow(cut))
             return false;
         uint64_t kinds = border_kinds(cut);
-        brw_effort_look(cut->effort, model->gate_count / 4);
+        brw_effort_look(cut->effort, model->gates_cost / 4);
         for (uint32_t k = 0; k < model->world->kind_count; k++) {
             balances[k] = INT32_MAX;
             if (!(kinds >> k & 1))

@@ -23,6 +23,13 @@ static inline bool brw_effort_ended(const brw_effort *effort)
     return effort->looks > effort->most || effort->is_full || effort->arena->has_failed;
 }
 
+/* The looks at a part of a world with so many ways and things, and so many steps in their needs.
+ * Most needs are short; a very long one must not make a look cheap. */
+static inline uint32_t brw_effort_cost(uint64_t parts, uint64_t steps)
+{
+    return (uint32_t)(parts + steps / 16);
+}
+
 /* Counts looks. Returns whether the search may go on. */
 static inline bool brw_effort_look(brw_effort *effort, uint64_t looks)
 {

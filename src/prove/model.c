@@ -135,6 +135,19 @@ bool brw_model_make(brw_model *model, const brw_world *world, const brw_index *i
         !brw_group(&model->wares_at, model->area_count, model->wares, model->ware_count,
                    sizeof *model->wares, 1, arena))
         return false;
+    model->costs = BRW_ARENA_NEW(arena, uint32_t, model->area_count);
+    if (!model->costs)
+        return false;
+    for (uint32_t area = 0; area < model->area_count; area++) {
+        uint32_t wares = brw_group_size(model->wares_at, area);
+        uint64_t steps = (uint64_t)(1 + wares) * world->goal_need.count; /* taking may win */
+        for (BRW_GROUP_EACH(gate, model->gates_at, area))
+            steps += model->gates[gate].need.count;
+        for (BRW_GROUP_EACH(ware, model->wares_at, area))
+            steps += model->wares[ware].need.count;
+        model->costs[area] = brw_effort_cost(1 + brw_group_size(model->gates_at, area), steps);
+    }
+    model->gates_cost = brw_effort_cost(model->gate_count, world->op_count);
     brw_model_hope(model, NULL, BRW_NO_NAME, UINT32_MAX, model->hope, model->hope_facts);
     for (uint32_t i = 0; i < model->gate_count && !model->bits; i++) {
         brw_gate *gate = &model->gates[i];
@@ -242,12 +255,6 @@ uint32_t brw_model_beyond(const brw_model *model, uint32_t gate, uint32_t node)
                           : area << model->bits | brw_model_states(model, node);
 }
 
-/* Counts a look at an area and its gates. */
-static void look_at(const brw_model *model, uint32_t area)
-{
-    brw_effort_look(model->effort, 1 + brw_group_size(model->gates_at, area));
-}
-
 /* Adds a node to a set and a queue, once. */
 static void visit(uint64_t *set, uint32_t *queue, uint32_t *tail, uint32_t node)
 {
@@ -274,7 +281,7 @@ static uint32_t walk_back(brw_model *model, const brw_stand *stand, uint64_t *se
 {
     for (uint32_t head = 0; head < tail; head++) {
         uint32_t node = queue[head], area = node >> model->bits;
-        look_at(model, area);
+        brw_effort_look(model->effort, model->costs[area]);
         for (BRW_GROUP_EACH(gate, model->gates_at, area)) {
             uint32_t from = brw_model_beyond(model, gate, node); /* flipping back is flipping */
             if (brw_set_has(set, from) || (within && !brw_set_has(within, from)))
@@ -318,7 +325,7 @@ brw_part brw_model_part(brw_model *model, const brw_stand *stand)
         for (BRW_GROUP_EACH(gate, model->gates_at, area))
             if (brw_model_passes(model, stand, gate, node))
                 visit(model->reach, queue, &tail, brw_model_beyond(model, gate, node));
-        look_at(model, area);
+        brw_effort_look(model->effort, model->costs[area]);
     }
     if (!is_two_way)
         part.count = walk_back(model, stand, model->part, model->list, 1, model->reach);
@@ -365,7 +372,7 @@ static bool settle_part(brw_model *model, brw_stand *stand, brw_part part, const
             if (!tell_step(model, trail, gate, BRW_STEP_OPEN))
                 return false;
         }
-        look_at(model, area);
+        brw_effort_look(model->effort, model->costs[area]);
     }
     return changed;
 }
@@ -433,7 +440,7 @@ void brw_model_hope(brw_model *model, const brw_stand *stand, uint32_t no_area, 
         has_gained = false;
         for (uint32_t head = 0; head < tail; head++) {
             uint32_t node = queue[head], area = node >> model->bits;
-            look_at(model, area);
+            brw_effort_look(model->effort, model->costs[area]);
             if (area == model->goal)
                 continue;
             for (BRW_GROUP_EACH(which, model->wares_at, area)) {
@@ -471,7 +478,7 @@ static uint32_t hope_forth(brw_model *model, uint64_t *set, uint32_t *queue, uin
 {
     for (uint32_t head = 0; head < tail; head++) {
         uint32_t node = queue[head], area = node >> model->bits;
-        look_at(model, area);
+        brw_effort_look(model->effort, model->costs[area]);
         if (area == model->goal)
             continue;
         for (BRW_GROUP_EACH(which, model->gates_at, area)) {

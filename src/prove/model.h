@@ -43,6 +43,8 @@ typedef struct brw_model {
     brw_gate *gates;
     brw_ware *wares;
     brw_groups gates_at, wares_at; /* by area */
+    uint32_t *costs;               /* of each area: the looks at all that is there */
+    uint32_t gates_cost;           /* the looks at all gates */
     uint32_t *gate_of;             /* for each lock and then each thing with a price: its gate */
     uint32_t *ware_of;             /* for each thing: its ware */
     uint64_t *hope;                /* nodes that can be reached if every lock could be paid (P) */

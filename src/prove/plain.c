@@ -15,6 +15,7 @@ bool brw_index_make(brw_index *index, const brw_world *world, brw_arena *arena)
     uint32_t places = world->place_count;
     index->lock_of = BRW_ARENA_NEW(arena, uint16_t, world->door_count);
     index->lock_door = BRW_ARENA_NEW(arena, uint16_t, world->door_count);
+    index->costs = BRW_ARENA_NEW(arena, uint32_t, places + 1);
     index->lock_count = 0;
     if (arena->has_failed)
         return false;
@@ -25,12 +26,27 @@ bool brw_index_make(brw_index *index, const brw_world *world, brw_arena *arena)
             index->lock_of[i] = (uint16_t)index->lock_count++;
         }
     }
-    return brw_group(&index->doors_at, places, world->doors, world->door_count,
-                     sizeof *world->doors, 2, arena) &&
-           brw_group(&index->things_at, places, world->things, world->thing_count,
-                     sizeof *world->things, 1, arena) &&
-           brw_group(&index->spots_at, places, world->spots, world->spot_count,
-                     sizeof *world->spots, 1, arena);
+    if (!brw_group(&index->doors_at, places, world->doors, world->door_count, sizeof *world->doors,
+                   2, arena) ||
+        !brw_group(&index->things_at, places, world->things, world->thing_count,
+                   sizeof *world->things, 1, arena) ||
+        !brw_group(&index->spots_at, places, world->spots, world->spot_count, sizeof *world->spots,
+                   1, arena))
+        return false;
+    for (uint32_t p = 0; p < places; p++) {
+        uint32_t things = brw_group_size(index->things_at, p);
+        uint32_t parts =
+            things + 2 * brw_group_size(index->doors_at, p) + brw_group_size(index->spots_at, p);
+        uint64_t steps = (uint64_t)(1 + things) * world->goal_need.count; /* taking may win */
+        for (BRW_GROUP_EACH(door, index->doors_at, p))
+            steps += world->doors[door].need.count;
+        for (BRW_GROUP_EACH(thing, index->things_at, p))
+            steps += world->things[thing].need.count;
+        for (BRW_GROUP_EACH(spot, index->spots_at, p))
+            steps += world->spots[spot].need.count;
+        index->costs[p] = brw_effort_cost(parts, steps);
+    }
+    return true;
 }
 
 /* ---- playing ---------------------------------------------------------------------------- */
@@ -169,7 +185,7 @@ uint32_t brw_stroll_to(brw_stroll *stroll, const brw_play *play, brw_effort *eff
             return node;
         if (node != start && brw_play_is_won(&here))
             continue;
-        brw_effort_look(effort, 1 + brw_group_size(index->doors_at, here.place));
+        brw_effort_look(effort, 1 + index->costs[here.place]);
         for (BRW_GROUP_EACH(door, index->doors_at, here.place)) {
             brw_act act = {BRW_GO, far_end(world, door, here.place), door};
             stroll_by(stroll, &here, act, (uint32_t)act.to << bits | here.states, &tail);
@@ -279,10 +295,7 @@ static bool expand(plain_search *search, uint32_t from)
     search->play.states = (uint32_t)(key[0] >> STATES_AT) & ((1u << BRW_WORLD_STATES) - 1);
     for (BRW_SET_EACH(i, key + 1, search->web.width - 1))
         mark_done(&search->play, i);
-    bool goes_on = brw_effort_look(search->effort, 2 + 2 * brw_group_size(index->doors_at, place) +
-                                                       brw_group_size(index->things_at, place) +
-                                                       brw_group_size(index->spots_at, place) +
-                                                       search->web.width);
+    bool goes_on = brw_effort_look(search->effort, 2 + index->costs[place] + search->web.width);
     for (BRW_GROUP_EACH(door, index->doors_at, place))
         goes_on = goes_on && try_move(search, from,
                                       (brw_act){BRW_GO, far_end(search->world, door, place), door});

@@ -28,6 +28,7 @@ static inline uint32_t brw_act_line(const brw_world *world, brw_act act)
 /* Lists of a world that every search uses: what there is at each place. */
 typedef struct brw_index {
     brw_groups doors_at, things_at, spots_at;
+    uint32_t *costs;     /* of each place: the looks at all that is there */
     uint16_t *lock_of;   /* for each door: its number among the locks, or BRW_NO_NAME */
     uint16_t *lock_door; /* for each lock: its door */
     uint32_t lock_count;
@@ -75,8 +76,8 @@ typedef struct brw_stroll {
 
 bool brw_stroll_make(brw_stroll *stroll, const brw_world *world, brw_arena *arena);
 
-/* Walks and flips by the shortest way to the nearest node of stroll->wanted; without one it looks at
- * all there is. Returns the node, or UINT32_MAX if none is in reach. */
+/* Walks and flips by the shortest way to the nearest node of stroll->wanted; without one it looks
+ * at all there is. Returns the node, or UINT32_MAX if none is in reach. */
 uint32_t brw_stroll_to(brw_stroll *stroll, const brw_play *play, brw_effort *effort);
 
 /* Sets of places, things and doors that some run enters, takes or opens. */

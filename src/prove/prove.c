@@ -194,11 +194,9 @@ static void name_origin(barrow_error *error, const char *text, size_t size)
     stop = stop ? stop : end;
     const char *comment = memchr(at, '#', (size_t)(stop - at));
     char origin[120] = "";
-    if (comment && stop - comment > 2)
-        brw_format(origin,
-                   (size_t)(stop - comment) - 1 < sizeof origin ? (size_t)(stop - comment) - 1
-                                                                : sizeof origin,
-                   "%s", comment + 2);
+    size_t length = comment && stop - comment > 2 ? (size_t)(stop - comment) - 2 : 0;
+    if (length)
+        memcpy(origin, comment + 2, length < sizeof origin ? length : sizeof origin - 1);
     brw_format(told, sizeof told, "%s%s%s", origin, origin[0] ? ": " : "", error->text);
     memcpy(error->text, told, sizeof told);
     error->line = error->column = 0;
@@ -210,7 +208,7 @@ barrow_status brw_prove_text(const char *text, size_t size, bool is_made,
 {
     brw_world *world = BRW_ARENA_NEW(arena, brw_world, 1);
     brw_world_errors *errors = BRW_ARENA_NEW(arena, brw_world_errors, 1);
-    if (!world || !errors || !brw_world_begin(world, arena))
+    if (!world || !errors || !brw_world_begin(world, arena, size))
         return BARROW_NO_MEMORY;
     barrow_status status = brw_world_read(world, text, size, errors);
     if (status == BARROW_BAD_DOCUMENT) {

@@ -63,7 +63,7 @@ static bool refuse_mark(world_reader *reader, const char *format, ...)
     for (uint32_t i = 0; i < at; i++)
         if (list[i].line == line && list[i].column == column)
             return false;
-    if (at == sizeof reader->errors->list / sizeof *list)
+    if (at == BRW_WORLD_ERRORS)
         return false;
     for (; at > 0 && (list[at - 1].line > line ||
                       (list[at - 1].line == line && list[at - 1].column > column));
@@ -423,7 +423,8 @@ static bool read_clauses(world_reader *reader, const char *allowed, clauses *fou
         } else {
             quoted shown = quote(reader->start, reader->length);
             const char *near = near_language(reader);
-            return near ? refuse_mark(reader, "'%s' does not belong here; did you mean '%s'?", shown.text, near)
+            return near ? refuse_mark(reader, "'%s' does not belong here; did you mean '%s'?",
+                                      shown.text, near)
                         : refuse_mark(reader, "'%s' does not belong here", shown.text);
         }
     }
@@ -532,7 +533,8 @@ static bool read_door(world_reader *reader)
         return false;
     next_mark(reader);
     door.is_one_way = is_text(reader, ">");
-    if ((!accept(reader, "-") && !accept(reader, ">")) || is_text(reader, ">") || is_text(reader, "-"))
+    if ((!accept(reader, "-") && !accept(reader, ">")) || is_text(reader, ">") ||
+        is_text(reader, "-"))
         return refuse_mark(reader, "say 'door A - B', or 'door A > B' for one way");
     if (!read_known_place(reader, &door.b))
         return false;
@@ -705,7 +707,8 @@ static bool read_statement(world_reader *reader)
                                not_spoken[i].advice);
     const char *near = near_language(reader);
     if (near)
-        return refuse_mark(reader, "there is no statement '%s'; did you mean '%s'?", shown.text, near);
+        return refuse_mark(reader, "there is no statement '%s'; did you mean '%s'?", shown.text,
+                           near);
     return refuse_mark(
         reader,
         "a line starts with world, place, start, goal, door, way, item, key, switch, "
@@ -734,7 +737,7 @@ static bool read_lines(world_reader *reader, const char *text, const char *end)
 {
     bool is_any = false;
     reader->number = 0;
-    while (text < end && !reader->no_memory) {
+    while (text < end && !reader->no_memory && reader->errors->count < BRW_WORLD_ERRORS) {
         const char *newline = memchr(text, '\n', (size_t)(end - text));
         const char *stop = newline ? newline : end, *last = stop;
         if (last > text && last[-1] == '\r')

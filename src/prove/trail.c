@@ -29,7 +29,7 @@ typedef struct trail_walk {
     uint32_t mark_count, stride;
 } trail_walk;
 
-enum { TRAIL_MARKS = 256 };
+enum { TRAIL_MARKS = 256, MOVES = 1 << 16 };
 
 /* Walks to the nearest node of stroll.wanted, which becomes empty, and writes the moves. Walking
  * changes nothing but place and states, so any way will do. Returns false if there is none. */
@@ -296,12 +296,14 @@ brw_act *brw_trail_moves(brw_model *model, const brw_trail *trail, uint32_t *cou
                        .index = model->index,
                        .model = model,
                        .effort = model->effort,
-                       .room = 1 << 16,
                        .stride = trail->count / TRAIL_MARKS + 1};
+    /* From act to act the player walks through each place once at most. */
+    uint64_t room = (trail->count + 2) * ((uint64_t)(world->place_count + 1) << world->state_count);
+    walk.room = room < MOVES ? (uint32_t)room : MOVES;
     walk.moves = BRW_ARENA_NEW(arena, brw_act, walk.room);
     walk.done = BRW_ARENA_NEW(arena, uint64_t, brw_play_words(world, model->index));
     walk.left_out = brw_arena_set(arena, trail->count);
-    walk.marks = BRW_ARENA_NEW(arena, trail_mark, TRAIL_MARKS + 1);
+    walk.marks = BRW_ARENA_NEW(arena, trail_mark, trail->count / walk.stride + 1);
     walk.acts = list_acts(model, trail, &walk.act_count);
     if (!brw_stand_make(&walk.stand, model) || !brw_stroll_make(&walk.stroll, world, arena))
         return NULL;

@@ -7,19 +7,24 @@
 #include "base/bits.h"
 #include "base/status.h"
 
-enum { PLACE_SLOTS = 8192, SYMBOL_SLOTS = 1024, SYMBOLS = 512 };
+enum { SYMBOLS = 512 };
 
-bool brw_world_begin(brw_world *world, brw_arena *arena)
+/* Returns [limit], or less if a text of [size] bytes cannot have so many parts. */
+static size_t at_most(uint32_t limit, size_t size)
+{
+    return size < limit ? size + 1 : limit;
+}
+
+bool brw_world_begin(brw_world *world, brw_arena *arena, size_t size)
 {
     memset(world, 0, sizeof *world);
     world->arena = arena;
     world->goal = world->start = BRW_NO_NAME;
-    world->places = BRW_ARENA_NEW(arena, brw_site, BRW_WORLD_PLACES);
+    world->places = BRW_ARENA_NEW(arena, brw_site, at_most(BRW_WORLD_PLACES, size / 2));
     world->symbols = BRW_ARENA_NEW(arena, brw_noun, SYMBOLS);
-    world->doors = BRW_ARENA_NEW(arena, brw_door, BRW_WORLD_WAYS);
-    world->things = BRW_ARENA_NEW(arena, brw_lying, BRW_WORLD_THINGS);
-    world->spots = BRW_ARENA_NEW(arena, brw_spot, BRW_WORLD_SPOTS);
-    world->slots = BRW_ARENA_ZEROS(arena, uint16_t, PLACE_SLOTS + SYMBOL_SLOTS);
+    world->doors = BRW_ARENA_NEW(arena, brw_door, at_most(BRW_WORLD_WAYS, size / 8));
+    world->things = BRW_ARENA_NEW(arena, brw_lying, BRW_WORLD_THINGS); /* x N: many on a line */
+    world->spots = BRW_ARENA_NEW(arena, brw_spot, at_most(BRW_WORLD_SPOTS, size / 2));
     return !arena->has_failed;
 }
 
@@ -33,46 +38,23 @@ const char *brw_world_copy(brw_world *world, const char *text, size_t length)
     return copy;
 }
 
-static const char *nth_name(const brw_world *world, brw_naming names, uint32_t i)
-{
-    return names == BRW_PLACE_NAMES ? world->places[i].name : world->symbols[i].name;
-}
-
-/* Returns the slot of a name: where it is, or where it would go. */
-static uint16_t *find_slot(const brw_world *world, brw_naming names, const char *name,
-                           size_t length)
-{
-    uint16_t *slots = world->slots + (names == BRW_PLACE_NAMES ? 0 : PLACE_SLOTS);
-    uint32_t count = names == BRW_PLACE_NAMES ? PLACE_SLOTS : SYMBOL_SLOTS, hash = 2166136261u;
-    for (size_t i = 0; i < length; i++)
-        hash = (hash ^ (uint8_t)name[i]) * 16777619u;
-    for (uint32_t at = hash ^ hash >> 15;; at++) {
-        uint16_t *slot = &slots[at % count];
-        const char *known = *slot ? nth_name(world, names, *slot - 1u) : NULL;
-        if (!known || (strncmp(known, name, length) == 0 && known[length] == 0))
-            return slot;
-    }
-}
-
 uint16_t brw_world_find(const brw_world *world, brw_naming names, const char *name, size_t length)
 {
-    uint16_t entry = *find_slot(world, names, name, length);
-    return entry ? (uint16_t)(entry - 1) : BRW_NO_NAME;
+    const brw_word *word = brw_table_find(&world->names[names], name, length);
+    return word ? (uint16_t)word->value : BRW_NO_NAME;
 }
 
 bool brw_world_add_place(brw_world *world, const char *name, size_t length, uint32_t line)
 {
-    uint16_t *slot = find_slot(world, BRW_PLACE_NAMES, name, length);
     brw_site place = {brw_world_copy(world, name, length), line};
-    world->places[world->place_count++] = place;
-    *slot = (uint16_t)world->place_count;
-    return place.name != NULL;
+    world->places[world->place_count] = place;
+    return place.name && brw_table_add(&world->names[BRW_PLACE_NAMES], world->arena, place.name,
+                                       length, world->place_count++);
 }
 
 bool brw_world_add_symbol(brw_world *world, const char *name, size_t length, brw_declarer word,
                           uint32_t line)
 {
-    uint16_t *slot = find_slot(world, BRW_SYMBOL_NAMES, name, length);
     brw_noun symbol = {brw_world_copy(world, name, length), .word = (uint8_t)word, .line = line};
     uint16_t id = (uint16_t)world->symbol_count++;
     if (word == BRW_KEY) {
@@ -89,8 +71,8 @@ bool brw_world_add_symbol(brw_world *world, const char *name, size_t length, brw
         world->facts[world->fact_count++] = id;
     }
     world->symbols[id] = symbol;
-    *slot = (uint16_t)(id + 1);
-    return symbol.name != NULL;
+    return symbol.name &&
+           brw_table_add(&world->names[BRW_SYMBOL_NAMES], world->arena, symbol.name, length, id);
 }
 
 bool brw_world_add_op(brw_world *world, brw_need_op op)
@@ -191,13 +173,12 @@ const char *brw_world_nearest(const brw_world *world, brw_naming names, const ch
 {
     const char *nearest = NULL;
     uint32_t least = length < 4 ? 2 : 3;
-    uint32_t count = names == BRW_PLACE_NAMES ? world->place_count : world->symbol_count;
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t distance =
-            (uint32_t)brw_name_edits(name, (uint32_t)length, nth_name(world, names, i));
+    for (uint32_t i = 0; i < world->names[names].count; i++) {
+        const char *known = world->names[names].list[i].text;
+        uint32_t distance = (uint32_t)brw_name_edits(name, (uint32_t)length, known);
         if (distance < least && distance < length) {
             least = distance;
-            nearest = nth_name(world, names, i);
+            nearest = known;
         }
     }
     return nearest;

@@ -6,6 +6,7 @@
 
 #include "barrow/base.h"
 #include "base/arena.h"
+#include "base/table.h"
 
 enum {
     BRW_WORLD_PLACES = 4096,
@@ -18,7 +19,8 @@ enum {
     BRW_WORLD_NAME = 63,   /* bytes of a name */
     BRW_WORLD_PRICE = 999, /* keys of a lock */
     BRW_WORLD_NEST = 24,   /* parentheses of a need */
-    BRW_WORLD_OPS = 1 << 20
+    BRW_WORLD_OPS = 1 << 20,
+    BRW_WORLD_ERRORS = 20
 };
 
 #define BRW_NO_NAME UINT16_MAX
@@ -104,6 +106,9 @@ typedef struct brw_spot {
     uint32_t line;
 } brw_spot;
 
+/* The names of a world are those of its places, and all others. */
+typedef enum brw_naming { BRW_PLACE_NAMES, BRW_SYMBOL_NAMES, BRW_NAMINGS } brw_naming;
+
 typedef struct brw_world {
     const char *title; /* or NULL */
     brw_site *places;
@@ -120,7 +125,7 @@ typedef struct brw_world {
     brw_need goal_need;
     bool has_start, has_goal, has_condition;
     uint32_t op_room;
-    uint16_t *slots; /* hash tables of names, those of places first: indices plus 1 */
+    brw_table names[BRW_NAMINGS]; /* numbered as places and as symbols */
     brw_arena *arena;
 } brw_world;
 
@@ -129,14 +134,12 @@ static inline bool brw_door_is_lock(const brw_door *door)
     return door->price || door->opens != BRW_OPENS_BOTH;
 }
 
-/* Starts an empty world; returns false when out of memory, as the functions below do. */
-bool brw_world_begin(brw_world *world, brw_arena *arena);
+/* Starts an empty world for a text of [size] bytes, which bounds how much can be in it. Returns
+ * false when out of memory, as the functions below do. */
+bool brw_world_begin(brw_world *world, brw_arena *arena, size_t size);
 
 /* Copies a text into the world's memory; NULL when out of memory. */
 const char *brw_world_copy(brw_world *world, const char *text, size_t length);
-
-/* The names of a world are those of its places, and all others. */
-typedef enum brw_naming { BRW_PLACE_NAMES, BRW_SYMBOL_NAMES } brw_naming;
 
 /* Returns the index of a name, or BRW_NO_NAME. */
 uint16_t brw_world_find(const brw_world *world, brw_naming names, const char *name, size_t length);
@@ -208,7 +211,7 @@ bool brw_group(brw_groups *to, uint32_t groups, const void *items, uint32_t coun
 /* The mistakes in a text, each with its line and column. */
 typedef struct brw_world_errors {
     uint32_t count;
-    barrow_error list[20];
+    barrow_error list[BRW_WORLD_ERRORS];
 } brw_world_errors;
 
 /* Reads the text language (W19 to W23). Returns BARROW_OK, BARROW_BAD_DOCUMENT with the errors, or

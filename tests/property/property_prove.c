@@ -452,7 +452,7 @@ static int prove_reduced(brute *search, const tworld *asked, const char *text, s
                        .stuck_free = BARROW_ANSWER_NOT_DECIDED};
     brw_effort effort = {.arena = &arena};
     brw_arena_begin(&arena, brw_allocator(NULL));
-    if (!brw_world_begin(&world, &arena) || brw_world_read(&world, text, size, &errors) != BARROW_OK ||
+    if (!brw_world_begin(&world, &arena, size) || brw_world_read(&world, text, size, &errors) != BARROW_OK ||
         !brw_index_make(&index, &world, &arena) ||
         !brw_proof_ask_reduced(&proof, &model, &effort, 400000000)) {
         printf("cannot be read: %s\n", errors.count ? errors.list[0].text : "memory");
@@ -497,7 +497,7 @@ static int prove_file(const char *path)
     proof.world = &world;
     proof.index = &index;
     brw_arena_begin(&arena, brw_allocator(NULL));
-    bool is_read = brw_world_begin(&world, &arena) &&
+    bool is_read = brw_world_begin(&world, &arena, size) &&
                    brw_world_read(&world, text, size, &errors) == BARROW_OK &&
                    brw_index_make(&index, &world, &arena) &&
                    brw_proof_ask_reduced(&proof, &model, &effort, 400000000);

@@ -217,6 +217,26 @@ def check_others():
             check(took < 15, f"100,000 times {node} took {took} s")
 
 
+def check_hostile():
+    """Worlds made to keep the command busy: many mistakes with many names near them; one need of 800,000 words."""
+    places = "place " + " ".join(f"p{'x' * 56}{i}" for i in range(4096)) + f"\nstart p{'x' * 56}1\ngoal p{'x' * 56}2\n"
+    locks = "".join(f"door a0 - a{i} uses k\nkey k at a{i // 2}\n" for i in range(1, 29)) + "item q\n"
+    small = "place " + " ".join(f"a{i}" for i in range(30)) + "\nstart a0\n" + locks
+    long = " ".join(["q or"] * 400000)
+    with tempfile.TemporaryDirectory() as folder:
+        for name, text, wanted in [("near", places + f"door {'y' * 60} - z\n" * 200000, 3), ("need", f"{small}goal a29\ndoor a0 - a29 needs {long} q\n", 4),
+                                   ("goal", f"{small}goal have {long} q\nitem q at a29\ndoor a0 - a29 uses k\n", 4)]:
+            path = os.path.join(folder, name)
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(text)
+            before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+            code = prove(path)[0]
+            took = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+            check(code == wanted and took < 5, f"{name}: exit {code} after {took} s")
+        for source in ("text", "graphml", "dot", "tmj", "tmx", "ldtk", "json"):
+            check(prove("/dev/zero", "--from", source)[0] == 3, f"/dev/zero as {source}")
+
+
 def check_exits():
     example = os.path.join(HERE, "worlds/{}.txt").format
     stuck, free = example("1-wasted-key"), example("6-tail-cave")
@@ -255,6 +275,7 @@ else:
     check_examples()
     check_texts()
     check_others()
+    check_hostile()
     check_exits()
 print(f"{passed} passed, {failed} failed")
 sys.exit(1 if failed else 0)

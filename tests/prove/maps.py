@@ -10,6 +10,7 @@ import base64
 import gzip
 import json
 import os
+import resource
 import struct
 import subprocess
 import sys
@@ -249,6 +250,30 @@ def check_ldtk():
     check(prove(path, "--map", write("classes.json", '{"walkable": [2, 3]}'))[0] == ("yes", "yes"), "values of a mapping")
 
 
+def check_hostile():
+    """Maps made to keep a reader busy: each is read or refused within the time that its size deserves."""
+    floor = [["." * 500] * 500]
+    many = [(i, "door", "", 0, 0, 500, 500, {"kind": "window"}) for i in range(3, 16000)]
+    again = [(i, "door", "", 0, 10, 500, 490, {"door": "1"}) for i in range(3, 16000)]
+    crowd = tmx(*floor, [SPAWN, GOAL]).replace("<properties>", "<properties>" + '<property name="a" value="b"/>' * 100000, 2)
+    shrunk = level(2, LEFT, 2, 0)
+    shrunk.update(pxWid=-16000, pxHei=-16000)
+    named = [{"levelIid": f"x{i}", "dir": "e"} for i in range(50000)]
+    tall = [dict(level(i, ["."] * 1000, i - 1, 0, ends), __neighbours=named) for i, ends in ((1, [entity(1, "start", 0, 0)]), (2, [entity(2, "exit", 0, 0)]))]
+    values = [" floor"] * 250
+    for name, text, wanted in [("windows.tmx", tmx(*floor, [SPAWN, GOAL, *many]), "the doors cover 134 times the map"),
+                               ("again.tmx", tmx(*floor, [SPAWN, GOAL, *again]), "the doors cover 134 times the map"),
+                               ("words.tmx", crowd, ("yes", "yes")),
+                               ("shrunk.ldtk", ldtk(level(1, LEFT, 0, 0, [START, END]), shrunk), ("yes", "yes")),
+                               ("neighbours.ldtk", ldtk(*tall), ("no", "no")),
+                               ("values.ldtk", ldtk(level(1, ["." * 500] * 500, 0, 0, [START, END]), names=values), "nothing in the map")]:
+        path, before = write(name, text), resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+        answer, said, _ = prove(path)
+        took = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+        check(wanted in said if isinstance(wanted, str) else answer == wanted, f"{name}: {answer} {said[:200]}")
+        check(took < 5, f"{name} took {took} s")
+
+
 def check_extension():
     """Starts Tiled with the extension, which proves a map and writes what it would show."""
     home, lines = os.path.join(FOLDER, "home"), os.path.join(FOLDER, "lines.txt")
@@ -276,6 +301,7 @@ def main():
     check_tiled()
     check_classes()
     check_ldtk()
+    check_hostile()
     if HAS_TILED:
         check_extension()
     print(f"{passed} passed, {failed} failed")

@@ -56,7 +56,7 @@ def build(folder, plant=None):
                 file.write(text.replace("if (!model->bits && found->count == 1) {", "if (found->count == 1) {"))
     program = os.path.join(folder, "compare")
     files = [*glob.glob(os.path.join(sources, "prove/*.c")),
-             *(os.path.join(sources, "base", name) for name in ("arena.c", "line.c", "rng.c", "sink.c", "status.c"))]
+             *(os.path.join(sources, "base", name) for name in ("arena.c", "line.c", "rng.c", "sink.c", "status.c", "table.c"))]
     subprocess.run(["cc", "-std=c11", "-O1", "-w", f"-I{sources}", f"-I{TOP}/include", "-o", program,
                     f"{TOP}/tests/property/property_prove.c", *files], check=True)
     return program
