@@ -81,10 +81,11 @@ static void read_set_tiles(brw_tmap *map, brw_tmap_set *set)
         memset(set->by_id, 0, set->id_count * sizeof *set->by_id);
     for (count = 1; (at = brw_tree_listed(tree, node, "tiles", "tile", at)); count++) {
         uint32_t id = (uint32_t)whole_number(map, tree, at, "id", 0, 0, BRW_TMAP_IDS - 1);
-        brw_tmap_part tile = {tree, at};
-        set->tiles[count] =
-            (brw_tmap_tile){class_name(tree, at), brw_tmap_property(&tile, "walkable"),
-                            brw_tmap_property(&tile, "needs"), brw_tmap_property(&tile, "tile")};
+        brw_tmap_tile *tile = &set->tiles[count];
+        *tile = (brw_tmap_tile){.class = class_name(tree, at), .part = {tree, at}};
+        tile->walkable = brw_tmap_property(&tile->part, "walkable");
+        tile->needs = brw_tmap_property(&tile->part, "needs");
+        tile->tile = brw_tmap_property(&tile->part, "tile");
         set->by_id[id] = count;
     }
 }

@@ -35,6 +35,7 @@ typedef struct brw_tmap_part {
 typedef struct brw_tmap_tile {
     const char *class;                   /* or "" */
     const char *walkable, *needs, *tile; /* properties, or NULL */
+    brw_tmap_part part;
 } brw_tmap_tile;
 
 typedef struct brw_tmap_set {
