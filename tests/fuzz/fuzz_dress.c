@@ -16,14 +16,14 @@ static const barrow_dungeon *map_of(uint8_t which)
     static const barrow_family families[] = {BARROW_FLOOR, BARROW_QUEST, BARROW_CRAWL};
     barrow_dungeon *map = &maps[which % 3];
     if (!map->width) {
-        barrow_params params = barrow_default_params(families[which % 3]);
-        bool is_floor = which % 3 == 0;
-        FUZZ_HOLDS(
-            barrow_params_set(&params, is_floor ? "terrain" : "tiles", is_floor ? "lava" : "on",
-                              NULL) == BARROW_OK &&
-                (is_floor || barrow_params_set(&params, "size", "small", NULL) == BARROW_OK) &&
-                barrow_generate(&params, NULL, map, NULL) == BARROW_OK,
-            "no map");
+        barrow_family family = families[which % 3];
+        barrow_params params = barrow_default_params(family);
+        FUZZ_HOLDS(barrow_params_set(&params, family == BARROW_FLOOR ? "terrain" : "tiles",
+                                     family == BARROW_FLOOR ? "lava" : "on", NULL) == BARROW_OK &&
+                       (family != BARROW_CRAWL ||
+                        barrow_params_set(&params, "size", "small", NULL) == BARROW_OK) &&
+                       barrow_generate(&params, NULL, map, NULL) == BARROW_OK,
+                   "no map");
         FUZZ_HOLDS((size_t)map->width * map->height <= TILES_MOST, "a large map");
     }
     return map;
