@@ -31,7 +31,7 @@ typedef struct sketch {
     uint16_t doors[DOORS];
     uint8_t tiles[MAP_W * MAP_H];
     uint16_t owners[MAP_W * MAP_H], marks[MAP_W * MAP_H];
-    uint32_t flood_steps[MAP_W * MAP_H], flood_cells[MAP_W * MAP_H];
+    uint32_t flood_steps[MAP_W * MAP_H], flood_cells[MAP_W * MAP_H], walks[MAP_W * MAP_H];
     brw_rng rng;
     brw_inside inside;
     int32_t left, top; /* of the rectangle */
@@ -133,6 +133,7 @@ static void begin_room(sketch *room, uint64_t number)
                          .first_door = room->first_door,
                          .mouths = room->mouths,
                          .marks = room->marks,
+                         .walks = room->walks,
                          .flood = {.steps = room->flood_steps, .cells = room->flood_cells}};
     brw_grid_flood_begin(&room->draft.flood, MAP_W, MAP_H);
     room->inside = brw_inside_of(&room->draft, &room->rng, 0);
