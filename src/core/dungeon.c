@@ -403,6 +403,17 @@ bool brw_room_is_secret(const barrow_dungeon *dungeon, uint32_t room)
     return secret > 0;
 }
 
+#define SECRET UINT16_MAX /* a number that is given last of all */
+
+/* Lets a room without a number wait until all others have theirs, if it is a secret. */
+static void set_aside(barrow_dungeon *dungeon, uint16_t id)
+{
+    barrow_room *room = &dungeon->rooms[id];
+    if (id < dungeon->room_count && !room->number && room->kind != BARROW_ROOM_ANCHOR &&
+        brw_room_is_secret(dungeon, id))
+        room->number = SECRET;
+}
+
 /* Rooms are numbered from 1 in the order in which the walkthrough visits them, followed by the
  * others in order of id, secret ones last, so that a players' map has no gaps (A4). Anchors have no
  * number; theirs is 0. Only floors have anchors, and floors have no walkthrough. */
@@ -411,9 +422,6 @@ void brw_dungeon_number(barrow_dungeon *dungeon)
     barrow_room *rooms = dungeon->rooms;
     uint32_t count = dungeon->room_count, last = 0;
     uint16_t start = brw_start_room(dungeon);
-    bool has_secrets = dungeon->vault_count > 0; /* most floors have none */
-    for (uint32_t i = 0; i < dungeon->link_count; i++)
-        has_secrets |= dungeon->links[i].kind == BARROW_LINK_HIDDEN;
     for (uint32_t i = 0; i < count; i++)
         rooms[i].number = 0;
     if (dungeon->solution_count && start < count)
@@ -421,13 +429,19 @@ void brw_dungeon_number(barrow_dungeon *dungeon)
     for (uint32_t i = 0; i < dungeon->solution_count; i++)
         if (dungeon->solution[i].room < count)
             number_room(&rooms[dungeon->solution[i].room], &last);
-    for (uint32_t i = 0; i < 2 * count; i++) {
-        barrow_room *room = &rooms[i % count];
-        bool is_due =
-            i >= count || !has_secrets || (!room->number && !brw_room_is_secret(dungeon, i));
-        if (is_due && room->kind != BARROW_ROOM_ANCHOR)
-            number_room(room, &last);
-    }
+    for (uint32_t i = 0; i < dungeon->link_count; i++)
+        if (dungeon->links[i].kind == BARROW_LINK_HIDDEN) {
+            set_aside(dungeon, dungeon->links[i].a);
+            set_aside(dungeon, dungeon->links[i].b);
+        }
+    for (uint32_t i = 0; i < dungeon->vault_count; i++)
+        set_aside(dungeon, dungeon->vaults[i].room);
+    for (uint32_t i = 0; i < count; i++)
+        if (rooms[i].kind != BARROW_ROOM_ANCHOR)
+            number_room(&rooms[i], &last);
+    for (uint32_t i = 0; i < count; i++)
+        if (rooms[i].number == SECRET)
+            rooms[i].number = (uint16_t)++last;
 }
 
 bool brw_tile_codes(const barrow_dungeon *dungeon, uint64_t *codes)

@@ -69,7 +69,7 @@ typedef struct floor_state {
     brw_picker free;      /* room floor that may still take a thing (F12, F13, F18) */
     brw_picker local;     /* candidates of one pass only */
     brw_grid_flood flood; /* of tiles; only the steps of tiles that it has met are set */
-    uint8_t *unmet;       /* for each tile, 1 if the flood may still come to it */
+    uint8_t *unmet;       /* for each tile, 1 if the flood may still meet it */
     int32_t room_list_count;
     uint16_t room_list[BRW_SECTORS_MOST]; /* rooms that are not anchors */
     floor_sector sectors[BRW_SECTORS_MOST];
@@ -188,10 +188,12 @@ void brw_floor_pick_inside(floor_state *state, barrow_rect rect);
 /* Removes the tiles of a rectangle from the candidates. */
 void brw_floor_close(brw_picker *picker, barrow_rect rect);
 
-/* Floods the open tiles from a tile, through the doors of vaults, too, up to [most] steps; then the
- * flood can be continued. */
-void brw_floor_flood(floor_state *state, barrow_pos from, uint32_t most);
-void brw_floor_flood_on(floor_state *state, uint32_t most);
+/* Begins a flood of the open tiles at a tile; it leads through the doors of vaults, too. */
+void brw_floor_flood(floor_state *state, barrow_pos from);
+
+/* Visits all tiles within [most] steps that the flood has not visited yet, nearest first, and
+ * removes them from the candidates of [picker]. Ends early when it has removed [count] of these. */
+void brw_floor_flood_on(floor_state *state, brw_picker *picker, uint32_t most, int32_t count);
 
 /* Removes all tiles within [steps] steps of the spawn from [picker]. */
 void brw_floor_keep_from_spawn(floor_state *state, brw_picker *picker, int32_t steps);

@@ -57,7 +57,7 @@ void brw_floor_pick_inside(floor_state *state, barrow_rect rect)
 }
 
 /* Steps may cross corridors, too, because the distance is the length of a player's walk. */
-void brw_floor_flood(floor_state *state, barrow_pos from, uint32_t most)
+void brw_floor_flood(floor_state *state, barrow_pos from)
 {
     const uint8_t *restrict tiles = state->dungeon->tiles;
     uint8_t *restrict unmet = state->unmet;
@@ -70,30 +70,32 @@ void brw_floor_flood(floor_state *state, barrow_pos from, uint32_t most)
     state->flood.cells[0] = start;
     state->flood.count = 1;
     state->flood.head = 0;
-    brw_floor_flood_on(state, most);
 }
 
 /* Nothing at the edge of the map is open (F2). */
-void brw_floor_flood_on(floor_state *state, uint32_t most)
+void brw_floor_flood_on(floor_state *state, brw_picker *picker, uint32_t most, int32_t count)
 {
-    uint32_t *steps = state->flood.steps, *cells = state->flood.cells;
-    uint32_t head = state->flood.head, count = state->flood.count;
-    const uint32_t width = state->dungeon->width, around[4] = {-width, 1, width, -1u};
-    uint8_t *restrict unmet = state->unmet;
-    while (head < count && steps[cells[head]] < most) {
-        uint32_t after = steps[cells[head]] + 1;
-        for (uint32_t end = count; head < end; head++)
-            for (uint32_t side = 0; side < 4; side++) {
-                uint32_t beside = cells[head] + around[side];
-                if (!unmet[beside])
-                    continue;
-                unmet[beside] = 0;
-                steps[beside] = after;
-                cells[count++] = beside;
-            }
+    uint32_t *restrict steps = state->flood.steps, *restrict cells = state->flood.cells;
+    uint8_t *unmet = state->unmet, *able = picker->candidates;
+    uint32_t head = state->flood.head, met = state->flood.count;
+    const ptrdiff_t width = picker->width, around[4] = {-width, 1, width, -1};
+    for (; head < met && count > 0 && steps[cells[head]] <= most; head++) {
+        uint32_t cell = cells[head], after = steps[cell] + 1;
+        uint8_t *here = unmet + cell;
+        count -= able[cell];
+        able[cell] = 0;
+        for (uint32_t side = 0; side < 4; side++) {
+            uint8_t *beside = here + around[side];
+            if (!*beside)
+                continue;
+            *beside = 0;
+            cells[met] = (uint32_t)(beside - unmet);
+            steps[cells[met++]] = after;
+        }
     }
     state->flood.head = head;
-    state->flood.count = count;
+    state->flood.count = met;
+    brw_picker_changed(picker);
 }
 
 /* Reads the flood that `ends` made, which went more than 5 steps; no later pass changes the
@@ -159,25 +161,6 @@ static void mark_plain_floor(const floor_state *state, uint8_t *restrict marks)
         marks[i] = (uint8_t)brw_is_ground(tiles[i]);
 }
 
-/* Floods on from the spawn, step by step, until [count] candidates of [picker] were reached, or
- * every tile. Removes these, the nearest to the spawn. [looked] is the first tile in the flood's
- * list that was not looked at yet. Returns the last one that was. */
-static uint32_t remove_nearest(floor_state *state, brw_picker *picker, uint32_t looked,
-                               int32_t count)
-{
-    const uint32_t *cells = state->flood.cells;
-    uint8_t *candidates = picker->candidates;
-    while (count > 0 && looked < state->flood.count) {
-        for (uint32_t end = state->flood.count; count > 0 && looked < end; looked++) {
-            count -= candidates[cells[looked]];
-            candidates[cells[looked]] = 0;
-        }
-        if (count > 0)
-            brw_floor_flood_on(state, state->flood.steps[cells[looked - 1]] + 1);
-    }
-    return cells[looked - 1];
-}
-
 /* Draws the tile of the stairs (F17): plain floor of a room other than the shop and the spawn's, or
  * of the spawn's if there is no other. It is in the half of these tiles that is farther from the
  * spawn, or nearer, as `stairs_distance` says, so the flood goes no farther than half of them. */
@@ -194,21 +177,17 @@ static barrow_pos draw_stairs(floor_state *state, brw_rng *rng, uint16_t first)
         brw_floor_close(able, dungeon->rooms[state->shop].rect);
     if (!is_only)
         brw_floor_close(able, dungeon->rooms[first].rect);
-    brw_floor_flood(state, state->spawn, BRW_STAIRS_APART);
-    for (uint32_t i = 0; i < state->flood.count; i++)
-        able->candidates[state->flood.cells[i]] = 0;
+    brw_floor_flood(state, state->spawn);
+    brw_floor_flood_on(state, able, BRW_STAIRS_APART, INT32_MAX);
     int32_t count = brw_picker_count(able);
-    uint32_t looked = state->flood.count;
-    brw_floor_flood_on(state, BRW_STAIRS_APART + 1);
     if (asked == BRW_STAIRS_FAR)
-        remove_nearest(state, able, looked, count / 2);
+        brw_floor_flood_on(state, able, BRW_UNSEEN, count / 2);
     if (asked == BRW_STAIRS_NEAR) {
-        count = 1 + brw_rng_below(rng, (count + 1) / 2);
-        int32_t tile = (int32_t)remove_nearest(state, able, looked, count);
+        brw_floor_flood_on(state, able, BRW_UNSEEN, 1 + brw_rng_below(rng, (count + 1) / 2));
+        int32_t tile = (int32_t)state->flood.cells[state->flood.head - 1];
         return brw_pos(tile % able->width, tile / able->width);
     }
     brw_pick pick = {.pos = state->spawn};
-    brw_picker_changed(able);
     brw_picker_take(able, rng, &pick);
     return pick.pos;
 }

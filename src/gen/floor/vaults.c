@@ -265,23 +265,20 @@ static void pick_elsewhere(floor_state *state, barrow_pos front)
 }
 
 /* Draws the place of a key, or of a lever beside such a place: a free tile of another room, at
- * least 12 steps from the door; if there is none, the farthest. The flood has gone not quite that
- * far, and lists tiles by distance. */
+ * least 12 steps from the door; if there is none, the farthest. The flood has visited the tiles
+ * that are nearer, in the order of their distance. */
 static bool draw_opener(floor_state *state, brw_rng *rng, vault_draft *draft)
 {
     const barrow_dungeon *dungeon = state->dungeon;
     const brw_grid_flood *flood = &state->flood;
     brw_picker *able = &state->local;
     int32_t width = dungeon->width;
-    pick_elsewhere(state, draft->front);
-    for (uint32_t i = 0; i < flood->count; i++)
-        able->candidates[flood->cells[i]] = 0;
     brw_pick pick;
     while (brw_picker_take(able, rng, &pick))
         if (set_opener(state, draft, pick.pos))
             return true;
     pick_elsewhere(state, draft->front);
-    for (uint32_t i = flood->count; i-- > 0;) {
+    for (uint32_t i = flood->head; i-- > 0;) {
         int32_t tile = (int32_t)flood->cells[i];
         if (able->candidates[tile] && set_opener(state, draft, brw_pos(tile % width, tile / width)))
             return true;
@@ -309,8 +306,7 @@ static bool draw_clue(const floor_state *state, brw_rng *rng, vault_draft *draft
     return count > 0;
 }
 
-/* Draws a tile of the first vault for the key of the second, at least 12 steps from its door, where
- * the flood has not come. */
+/* Draws a tile of the first vault for the key of the second, at least 12 steps from its door. */
 static bool draw_chained_key(floor_state *state, brw_rng *rng, vault_draft *draft)
 {
     const barrow_dungeon *dungeon = state->dungeon;
@@ -319,7 +315,8 @@ static bool draw_chained_key(floor_state *state, brw_rng *rng, vault_draft *draf
     barrow_rect rect = dungeon->rooms[dungeon->vaults[0].room].rect;
     for (int32_t y = rect.y; y < rect.y + rect.h; y++)
         for (int32_t x = rect.x; x < rect.x + rect.w; x++) {
-            bool is_free = state->unmet[y * dungeon->width + x];
+            int32_t tile = y * dungeon->width + x;
+            bool is_free = state->unmet[tile] || state->flood.steps[tile] >= OPENER_STEPS;
             for (uint32_t i = 0; i < dungeon->thing_count; i++)
                 is_free =
                     is_free && (dungeon->things[i].pos.x != x || dungeon->things[i].pos.y != y);
@@ -339,7 +336,9 @@ static bool draw_way_in(floor_state *state, brw_rng *rng, vault_draft *draft)
         return true;
     if (draft->lock == BARROW_VAULT_SECRET)
         return draw_clue(state, rng, draft);
-    brw_floor_flood(state, draft->front, OPENER_STEPS - 1); /* through other vaults, too */
+    pick_elsewhere(state, draft->front);
+    brw_floor_flood(state, draft->front); /* through other vaults, too */
+    brw_floor_flood_on(state, &state->local, OPENER_STEPS - 1, INT32_MAX);
     bool may_chain = draft->lock == BARROW_VAULT_KEY && state->dungeon->vault_count == 1;
     bool is_chained = may_chain && brw_rng_chance(rng, 1, CHAIN_CHANCE);
     return (is_chained && draw_chained_key(state, rng, draft)) || draw_opener(state, rng, draft);
