@@ -510,7 +510,8 @@ static void draw_graph_door(brw_picture *picture, const barrow_link *door)
         brw_draw_lock(picture, door->lock, at[0], at[1] + (is_arena ? 22 : 0), 15);
     if (door->marked)
         brw_symbol(picture, "marked", at[0], at[1], 20);
-    if (door->seal != BARROW_NONE && brw_is_master(picture))
+    if (picture->dungeon->params.family == BARROW_QUEST && door->seal != BARROW_NONE &&
+        brw_is_master(picture))
         brw_symbol(picture, "skull", at[0] + 15, at[1] - 15, 18);
     brw_pen_shut(picture);
 }

@@ -104,6 +104,16 @@ def strip_problems(text, layout):
             yield f"the branch after stage {stage['stage']} is not side by side"
 
 
+def seals(checks, barrow, seeds):
+    """Checks that a skull stands at each door that a guardian seals, and at no other door."""
+    for family in ("quest", "crawl"):
+        for seed in range(1, seeds + 1):
+            made = [barrow, family, "-s", str(seed), "-q", "-f"]
+            sealed = sum(door.get("seal") is not None for door in json.loads(checks.run([*made, "json"]))["layout"]["doors"])
+            drawn = len(re.findall(r'<use href="#skull"[^>]* width="18"', checks.run([*made, "svg"])))
+            checks.check(drawn == sealed, f"{family} {seed}: {drawn} skulls at {sealed} sealed doors")
+
+
 def strips(checks, barrow, seeds):
     """Checks the strips of quests with the defaults, many of which branch, and with four treasures, whose strips need
     several lines."""
@@ -270,6 +280,7 @@ def main():
         pages(checks, barrow, folder)
         players(checks, barrow, 20 if options.full else 5)
         strips(checks, barrow, 50 if options.full else 8)
+        seals(checks, barrow, 50 if options.full else 4)
         animations(checks, barrow, folder)
         if options.full:
             browser(checks, [os.path.join(folder, name) for name in sorted(os.listdir(folder))
