@@ -241,17 +241,22 @@ static bool pass_stage(quest_draft *draft, chain_part *part, uint32_t stage)
 
 /* Grows each stage completely before the obstacle that leads out of it; the first one needs a room
  * besides the entry. The obstacle makes the first room of the next stage; the last obstacle of a
- * part makes the first room of the next step (Q9, Q11, Q17). */
+ * part makes the first room of the next step (Q9, Q11, Q17). If the only obstacle that was to need
+ * a treasure was the second one of a branch and found no place, the part fails (Q25). */
 static barrow_status build_part(barrow_work *work, chain_part part)
 {
     quest_draft *draft = brw_quest_begin_pass(work);
+    uint32_t first = draft->dungeon->obstacle_count;
     int32_t rooms = draw_stage_rooms(draft, &part);
     part.left = part.stages - 1;
     brw_quest_grow(draft, draft->stage == 0 ? brw_larger(rooms, 1) : rooms);
     while (part.left >= 0)
         if (!pass_stage(draft, &part, draft->stage))
             return brw_give_up(work, "an obstacle");
-    return BARROW_OK;
+    bool is_met = !part.is_blocked || !draft->params->taste;
+    for (uint32_t i = first; i < draft->dungeon->obstacle_count; i++)
+        is_met |= draft->dungeon->obstacles[i].treasure != BARROW_NO_TREASURE;
+    return is_met ? BARROW_OK : brw_give_up(work, "an obstacle that needs the treasure");
 }
 
 barrow_status brw_quest_pre_item(barrow_work *work)
