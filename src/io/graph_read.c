@@ -132,6 +132,11 @@ static const char *const own_words[] = {
 static const char *const roles[] = {"spawn",  "start", "goal",   "exit", "door", "key",  "item",
                                     "switch", "event", "toggle", "once", "way",  "room", NULL};
 
+/* Words of the text language, which are no names in it. */
+static const char language[] =
+    "world place places start goal door way item key switch event toggle once "
+    "needs uses opens from as at x on with have and or not";
+
 /* Returns the word that a name is, else one that it misses by a letter or by its case, or NULL. */
 static const char *near_word(const char *name, const char *const *words)
 {
@@ -203,40 +208,45 @@ static bool is_name_byte(char c)
 
 bool brw_read_graph_called(brw_read_graph *graph, uint32_t *list, const char *name)
 {
-    char *called = brw_read_graph_copy(graph, name, strlen(name));
-    for (char *at = called; at && *at; at++)
-        if (!is_name_byte(*at) || (at == called && !is_name_letter(*at)))
-            *at = '_';
+    size_t length = strlen(name);
+    char *called = brw_read_graph_new(graph, length + 2, 1);
+    for (size_t i = 0; called && i < length; i++)
+        called[i] = is_name_byte(name[i]) && (i || is_name_letter(name[i])) ? name[i] : '_';
+    if (called && brw_is_one_of(called, length, language))
+        called[length] = '_';
     return called &&
            (!is_name_letter(*called) || brw_read_graph_pair(graph, list, "called", called));
 }
 
-/* Gives each node a name of the text language: its id where that is one, else the id with other
- * characters replaced. Names that coincide get their numbers. */
+/* Gives each node a name of the text language: its id where that is one; else the id with other
+ * characters replaced, cut, and with a number if a node before it has that name. */
 static void name_nodes(brw_read_graph *graph)
 {
-    for (uint32_t i = 0; i < graph->node_count; i++) {
+    brw_table names = {0};
+    for (uint32_t n = 0; n < 2 * graph->node_count && !graph->no_memory; n++) {
+        uint32_t i = n % graph->node_count, used = 0, number = i;
         brw_read_node *node = &graph->nodes[i];
-        const char *id = node->id;
-        uint32_t used = 0;
-        if (!is_name_letter(id[0])) {
+        const char *id = node->id, *end = id + strlen(id);
+        bool is_name = is_name_letter(*id);
+        if (!is_name) {
             memcpy(node->place, "n_", 2);
             used = 2;
         }
-        while (*id && used < 40) {
-            node->place[used++] = is_name_byte(*id) && (uint8_t)*id < 0x80 ? *id : '_';
-            id++;
+        for (int length; id < end && used < 40; id += length ? length : 1) {
+            length = is_name_byte(*id) ? brw_utf8_length(id, end) : 0;
+            is_name = is_name && length;
+            memcpy(node->place + used, length ? id : "_", length ? (size_t)length : 1);
+            used += length ? (uint32_t)length : 1;
         }
         node->place[used] = 0;
-        bool is_taken = *id != 0;
-        for (const char *at = node->id; *at && !is_taken; at++)
-            is_taken = !is_name_byte(*at) || (uint8_t)*at >= 0x80;
-        if (is_taken ||
-            brw_is_one_of(node->place, used,
-                          "world place places start goal door way item key switch event "
-                          "toggle once needs uses opens from as at x on with have and or "
-                          "not"))
-            brw_format(node->place + used, sizeof node->place - used, "_%u", i);
+        is_name = is_name && id == end && !brw_is_one_of(node->place, used, language);
+        if (is_name != (n < graph->node_count))
+            continue; /* ids that are names come first, because they stay as they are */
+        while (brw_is_one_of(node->place, strlen(node->place), language) ||
+               brw_table_find(&names, node->place, strlen(node->place)))
+            brw_format(node->place + used, sizeof node->place - used, "_%u", number++);
+        graph->no_memory |=
+            !brw_table_add(&names, graph->arena, node->place, strlen(node->place), i);
     }
 }
 
@@ -247,12 +257,17 @@ static bool is_true(const char *value)
     return value && brw_is_one_of(value, strlen(value), "true 1 yes");
 }
 
-/* Ends a line with what it comes from, as a comment. */
+/* Ends a line with what it comes from, as a comment. A name that was cut may end in half a
+ * character. */
 static void put_origin(brw_text *text, const char *sort, const char *id)
 {
+    const char *end = id ? id + strlen(id) : id;
     brw_text_print(text, " # %s", sort);
-    for (; id && *id; id++)
-        brw_text_char(text, (uint8_t)*id < 0x20 ? '?' : *id);
+    for (const char *at = id; at < end;) {
+        int length = (uint8_t)*at < 0x20 ? 0 : brw_utf8_length(at, end);
+        brw_text_bytes(text, length ? at : "?", length ? (size_t)length : 1);
+        at += length ? length : 1;
+    }
     brw_text_put(text, "\n");
 }
 
@@ -461,6 +476,7 @@ static void put_edge(const brw_read_graph *graph, brw_text *text, const brw_read
     put_words_of(text, is_one_way ? " > " : " - ", is_back ? a->place : b->place);
     put_words_of(text, " uses ", uses);
     put_words_of(text, " needs ", needs);
+    put_words_of(text, " as ", brw_read_graph_value(graph, edge->pairs, "called"));
     if (from && *from) {
         const char *place =
             strcmp(from, b->id) == 0 || strcmp(from, "b") == 0 ? b->place : a->place;

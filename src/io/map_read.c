@@ -64,8 +64,11 @@ brw_map_object *brw_map_add(brw_map *map, const char *id, const char *key, const
         return NULL;
     map->objects = objects;
     brw_map_object *object = &objects[map->object_count++];
-    char *shown = brw_read_graph_copy(map->graph, name,
-                                      strlen(name) < NAME_SHOWN ? strlen(name) : NAME_SHOWN);
+    size_t length = strlen(name);
+    if (length > NAME_SHOWN) /* cut it before a character, not in it */
+        for (length = NAME_SHOWN; ((uint8_t)name[length] & 0xC0) == 0x80; length--)
+            continue;
+    const char *shown = brw_read_graph_copy(map->graph, name, length);
     *object =
         (brw_map_object){.id = id, .key = key, .name = shown ? shown : "", .region = NO_REGION};
     return object;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Worlds in the text language, as GraphML, DOT, a document, a map of Tiled or of LDtk: any bytes are
- * proved or refused with a place, within the budget, and the same answer comes twice (W16, W44).
+ * proved or refused with a place, within the budget; of one input in eight the same answer comes
+ * twice (W16, W44).
  * The first byte chooses the questions and the reader; with its highest bit, the text up to the
  * first zero byte says what classes mean. */
 #include <string.h>
@@ -18,7 +19,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static fuzz_text first, second;
     uint32_t problems = 0;
-    barrow_prove_options options = {.budget = 20000, .problem = see_problem, .user = &problems};
+    barrow_prove_options options = {.budget = 5000, .problem = see_problem, .user = &problems};
     barrow_verdict verdict = {0}, again = {0};
     barrow_error error = {0};
     if (size < 1)
@@ -51,6 +52,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     FUZZ_HOLDS(verdict.stuck_free != BARROW_ANSWER_YES || verdict.finishable == BARROW_ANSWER_YES,
                "stuck-free, but not finishable");
     FUZZ_HOLDS(verdict.looks < 10 * options.budget + 1000000, "more work than the budget");
+    if (size % 8)
+        return 0;
     barrow_prove(text, size, &options, fuzz_sink(&second), &again, &error);
     FUZZ_HOLDS(first.size == second.size && memcmp(first.bytes, second.bytes, first.size) == 0,
                "another answer the second time");

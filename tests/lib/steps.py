@@ -246,6 +246,8 @@ def document_steps(full):
             Step("puzzles-planted", [*puzzles, "--count", "120", "--self-test"], ["build"]),
             Step("prove", [PYTHON, "tests/prove/check.py", f"{BUILD}/barrow"], ["build"]),
             Step("prove-planted", [PYTHON, "tests/prove/check.py", f"{BUILD}/barrow", "--self-test"], ["build"]),
+            Step("prove-small", [PYTHON, "tests/prove/small.py", f"{BUILD}/barrow", "3000" if full else "300"], ["build"]),
+            Step("prove-small-planted", [PYTHON, "tests/prove/small.py", f"{BUILD}/barrow", "--planted"], ["build"]),
             Step("prove-maps", [PYTHON, "tests/prove/maps.py", f"{BUILD}/barrow"], ["build"]),
             *([Step("prove-z3", [PYTHON, "tests/prove/z3_agrees.py", f"{BUILD}/barrow", "1000"], ["build"])] if full else []),
             Step("prove-own", [PYTHON, "tests/prove/own.py", f"{BUILD}/barrow", "1000" if full else "20"], ["build"]),

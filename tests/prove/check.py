@@ -179,6 +179,8 @@ OTHERS = [
     ("w.dot", 'digraph { a [start=true]; b [goal=true]; a -> b [needs=coin id=e1]; a -> b [uses=coin] }', "edge e1 from a to b: 'coin' is a key: say 'uses coin'"),
     ("w.dot", 'graph { a:n -- b }', "ports are not read"),
     ("w.dot", 'graph { a [x=<b>] }', "is not read here"),
+    ("w.dot", 'graph { 12 [start=true]; n_12 [goal=true]; "a b" -- 12; "a b_0" -- "a b"; a_b -- n_12; "a b_0" -- a_b; door -- door_ }', ("yes", "yes")),
+    ("w.dot", 'graph { "Höhle" [start=true]; "' + "ä" * 60 + '" [goal=true]; "' + "ä" * 60 + '" -- "Höhle" -- "' + "ä" * 61 + '" -- door [id="' + "ö" * 90 + '"] }', ("yes", "yes")),
     ("w.dot", 'nothing', "a graph begins with graph or digraph"),
     ("w.dot", 'graph { a', "a } is missing"),
     ("w.graphml", '<graphml><key id="d0" for="edge" attr.name="uses"/><key id="d1" for="node" attr.name="start"/><key id="d2" for="node" attr.name="goal"/>'

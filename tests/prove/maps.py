@@ -171,6 +171,11 @@ def check_tiled():
     check(prove(path)[0] == ("yes", "yes"), f"a layer named collision: {prove(path)}")
     path = write("map.tmx", tmx(ROWS, objects, tiles=False))
     check("nothing in the map can be walked on" in prove(path)[1], f"no word about walking: {prove(path)}")
+    long = [(7, "room", "ä" * 60, 1, 1, 2, 3, {}), door(3, 3, 2, a="nowhere" + "ö" * 60), (8, "door", "Tor " + "ü" * 60, 6, 2, 1, 1, {}), (9, "item", "key", 1.5, 1.5, 0, 0, {})]
+    check("leads to 'nowhere" in prove(write("map.tmx", tmx(ROWS, [SPAWN, GOAL, *long])))[1], "long names")
+    long[1] = door(3, 3, 2, needs="key_")
+    answer, said, whole = prove(write("map.tmx", tmx(ROWS, [SPAWN, GOAL, *long])))
+    check(answer == ("yes", "yes") and not said, f"long names, and an item called key: {answer} {said}")
     path = write("map.tmx", tmx(ROWS, objects).replace("<?xml", "<!DOCTYPE map [<!ENTITY a 'b'>]>\n<?xml", 1))
     check(prove(path)[0] == (None, None), "entities of one's own are read")
 
@@ -294,7 +299,8 @@ def check_extension():
     if os.path.exists(lines):
         with open(lines, encoding="utf-8") as file:
             said = file.read()
-    check("in the list of actions" in said and "STUCK: somebody can get stuck after 1 moves" in said and "lacks its need" in said, f"the extension says: {said!r}")
+    check("in the list of actions" in said and "STUCK: somebody can get stuck after 1 moves" in said and "lacks its need" in said
+          and said.endswith("selected: \n"), f"the extension says: {said!r}")
 
 
 def main():

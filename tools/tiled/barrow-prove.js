@@ -4,8 +4,8 @@
  * answer in the console; where somebody gets stuck, it selects the object that the last move is about.
  *
  * The command is `barrow` on the PATH, or what the map's property "barrow" names. A file classes.json beside the map is
- * given as --map. For tests: with BARROW_PROVE_MAP in the environment, that file is proved at the start, and the lines go to
- * the file BARROW_PROVE_LINES. */
+ * given as --map. For tests: with BARROW_PROVE_MAP in the environment, that file is opened and proved at the start, and the
+ * lines go to the file BARROW_PROVE_LINES. Tiled's engine has no flatMap and no Object.fromEntries. */
 /* global tiled, Process, TextFile, FileInfo, File */
 
 /** Runs barrow on a file. Returns {code, answer, problems}: the exit code, the JSON's fields or null, and lines of stderr. */
@@ -27,7 +27,7 @@ function proveFile(path, command) {
 
 /** Says a move in words: "take small_key at hall". */
 function moveText(move) {
-  const what = move.to || move.what || (move.door || []).join(" - ");
+  const what = move.to || move.what || move.name || (move.door || []).join(" - ");
   return `${move.do} ${what}${move.to ? "" : ` at ${move.at}`}`;
 }
 
@@ -48,17 +48,19 @@ function answerLines({ answer, problems }) {
 /** Returns all objects of a layer and of the layers in it. */
 function objectsOf(layer) {
   if (layer.isObjectLayer) return layer.objects;
-  if (!layer.isGroupLayer && !layer.isTileMap) return [];
-  return Array.from(layer.layers || []).flatMap(objectsOf);
+  const inner = layer.isGroupLayer || layer.isTileMap ? Array.from(layer.layers) : [];
+  return inner.reduce((all, one) => all.concat(objectsOf(one)), []);
 }
 
-/** Selects the objects that give what the last move takes, or that an error names by its id. */
+/** Selects what the last move opens, the objects that give what it takes, or the one that an error names by its id. */
 function selectCulprit(map, { answer, problems }) {
   const named = problems.map((line) => /object (\d+)/.exec(line)).find(Boolean);
   const turn = answer && answer.turn;
   const all = objectsOf(map);
-  const chosen = named ? all.filter((object) => object.id === Number(named[1]))
-    : turn && turn.what ? all.filter((object) => object.name === turn.what || String(object.property("gives") || "").split(/[ ;]+/).includes(turn.what)) : [];
+  const what = turn && (turn.what || turn.name);
+  const gives = (object) => String(object.property("gives") || "").split(/[ ;]+/).includes(what);
+  const chosen = all.filter((object) => (named ? object.id === Number(named[1])
+    : what && (object.name.replace(/[^\w.\u0080-\uffff]/g, "_") === what || gives(object))));
   if (chosen.length) map.selectedObjects = chosen;
 }
 
@@ -68,11 +70,16 @@ function proveOpenMap() {
   if (!map.fileName || map.modified) {
     if (!map.fileName || !map.save()) return tiled.alert("Save the map first: barrow reads the file.", "Prove with barrow");
   }
-  const result = proveFile(map.fileName, map.property("barrow"));
+  tiled.alert(proveMap(map, map.property("barrow")).slice(0, 20).join("\n"), "Prove with barrow");
+}
+
+/** Proves an open map that is saved; returns the lines. */
+function proveMap(map, command) {
+  const result = proveFile(map.fileName, command);
   const lines = answerLines(result);
   lines.forEach((line) => (result.code === 0 ? tiled.log(line) : tiled.warn(line)));
   selectCulprit(map, result);
-  tiled.alert(lines.slice(0, 20).join("\n"), "Prove with barrow");
+  return lines;
 }
 
 const action = tiled.registerAction("BarrowProve", proveOpenMap);
@@ -83,7 +90,9 @@ tiled.extendMenu("Map", [{ separator: true }, { action: "BarrowProve" }]);
 const probe = new Process();
 const tested = probe.getEnv("BARROW_PROVE_MAP");
 if (tested) {
-  const lines = answerLines(proveFile(tested, probe.getEnv("BARROW_COMMAND")));
+  const map = tiled.open(tested);
+  const lines = proveMap(map, probe.getEnv("BARROW_COMMAND"));
+  lines.push(`selected: ${map.selectedObjects.map((object) => object.id).join(" ")}`);
   const file = new TextFile(probe.getEnv("BARROW_PROVE_LINES"), TextFile.WriteOnly);
   file.write([`${action.text} (${tiled.actions.includes("BarrowProve") ? "in the list of actions" : "not registered"})`, ...lines, ""].join("\n"));
   file.commit();
