@@ -133,7 +133,7 @@ static const char *const roles[] = {"spawn",  "start", "goal",   "exit", "door",
                                     "switch", "event", "toggle", "once", "way",  "room", NULL};
 
 /* Words of the text language, which are no names in it. */
-static const char language[] =
+static const char spoken_words[] =
     "world place places start goal door way item key switch event toggle once "
     "needs uses opens from as at x on with have and or not";
 
@@ -212,7 +212,7 @@ bool brw_read_graph_called(brw_read_graph *graph, uint32_t *list, const char *na
     char *called = brw_read_graph_new(graph, length + 2, 1);
     for (size_t i = 0; called && i < length; i++)
         called[i] = is_name_byte(name[i]) && (i || is_name_letter(name[i])) ? name[i] : '_';
-    if (called && brw_is_one_of(called, length, language))
+    if (called && brw_is_one_of(called, length, spoken_words))
         called[length] = '_';
     return called &&
            (!is_name_letter(*called) || brw_read_graph_pair(graph, list, "called", called));
@@ -239,10 +239,10 @@ static void name_nodes(brw_read_graph *graph)
             used += length ? (uint32_t)length : 1;
         }
         node->place[used] = 0;
-        is_name = is_name && id == end && !brw_is_one_of(node->place, used, language);
+        is_name = is_name && id == end && !brw_is_one_of(node->place, used, spoken_words);
         if (is_name != (n < graph->node_count))
             continue; /* ids that are names come first, because they stay as they are */
-        while (brw_is_one_of(node->place, strlen(node->place), language) ||
+        while (brw_is_one_of(node->place, strlen(node->place), spoken_words) ||
                brw_table_find(&names, node->place, strlen(node->place)))
             brw_format(node->place + used, sizeof node->place - used, "_%u", number++);
         graph->no_memory |=
