@@ -254,7 +254,6 @@ int cli_run_bench(const cli_args *args)
 {
     bench run = {.args = args};
     cli_text *texts = NULL;
-    const char *name = args->command->name;
     const char *text = args->values[OPT_SECONDS] ? args->values[OPT_SECONDS] : "1";
     size_t length = strlen(text);
     bool is_puzzle = !args->has_family, has_seed;
@@ -266,14 +265,13 @@ int cli_run_bench(const cli_args *args)
     run.seconds = strtod(text, &end);
     if (!length || length >= 12 || strspn(text, "0123456789.") != length || *end ||
         !(run.seconds >= 0.01 && run.seconds <= 3600))
-        return cli_usage(name, "--seconds: '%s' is not allowed; give a number from 0.01 to 3600",
-                         text);
+        return cli_usage("--seconds: '%s' is not allowed; give a number from 0.01 to 3600", text);
     if (is_puzzle && (args->setting_count || cli_has(args, OPT_PARAMS) ||
                       cli_has(args, OPT_PRESET) || cli_has(args, OPT_NO_PROOF)))
-        return cli_usage(name, "puzzles take --size, --moves, --seed and --seconds");
+        return cli_usage("puzzles take --size, --moves, --seed and --seconds");
     if (!is_puzzle && (cli_has(args, OPT_SIZE) || cli_has(args, OPT_MOVES) ||
                        cli_has(args, OPT_GRADE) || cli_has(args, OPT_CLOSED)))
-        return cli_usage(name, "--size, --moves, --grade and --closed are for puzzles");
+        return cli_usage("--size, --moves, --grade and --closed are for puzzles");
     run.options.flags = cli_has(args, OPT_NO_PROOF) ? BARROW_SKIP_PROOF : 0;
     status = is_puzzle ? cli_puzzle_ask(args, 1, &run.puzzle)
                        : cli_settings_apply(args, &run.params, &texts, &has_seed);

@@ -526,6 +526,7 @@ const cli_command *cli_command_find(const char *name)
         if (strcmp(command->name, name) == 0)
             return command;
     }
-    cli_usage(NULL, "there is no command '%s'%s", name, cli_near(name, names, count).text);
+    cli_usage_of(NULL);
+    cli_usage("there is no command '%s'%s", name, cli_near(name, names, count).text);
     return NULL;
 }

@@ -158,9 +158,9 @@ static int corpus_make(const cli_args *args)
     bool has_seed;
     char name[64];
     if (!args->has_family || args->operand_count != 2)
-        return cli_usage("corpus", "corpus make needs a family: quest, crawl or floor");
+        return cli_usage("corpus make needs a family: quest, crawl or floor");
     if (!path || strcmp(path, "-") == 0)
-        return cli_usage("corpus", "corpus make needs a file: -o FILE.db");
+        return cli_usage("corpus make needs a file: -o FILE.db");
     if (!cli_args_number(args, OPT_COUNT, 1, CORPUS_MOST, &count))
         return CLI_USAGE;
     int status = cli_pool_jobs(args, 1, &jobs);
@@ -168,12 +168,12 @@ static int corpus_make(const cli_args *args)
         status = cli_progress_choose(args, false, &mode);
     while (status == CLI_DONE && list && next_name(&list, name))
         if (cli_metric_find(args->family, name) < 0)
-            status = cli_usage("corpus", "--index: %s has no metric '%s'",
-                               barrow_family_name(args->family), name);
+            status =
+                cli_usage("--index: %s has no metric '%s'", barrow_family_name(args->family), name);
     if (status == CLI_DONE)
         status = cli_settings_apply(args, &params, &texts, &has_seed);
     if (status == CLI_DONE && barrow_params_floors(&params) > 1)
-        status = cli_usage("corpus", "a corpus holds single floors; leave floors at 1");
+        status = cli_usage("a corpus holds single floors; leave floors at 1");
     if (status == CLI_DONE && !(status = cli_seed_first(args, has_seed, &params.seed))) {
         if (!(status = cli_corpus_create(&run.corpus, path, &params, count)))
             status = make_rest(&run, mode);
@@ -331,7 +331,7 @@ static int corpus_check_file(const cli_args *args)
 {
     corpus_check check = {.again = cli_has(args, OPT_AGAIN)};
     if (args->operand_count != 2)
-        return cli_usage("corpus", "corpus check needs a file");
+        return cli_usage("corpus check needs a file");
     cli_corpus *corpus = &check.corpus;
     int status = cli_corpus_open(corpus, args->operands[1]);
     if (status == CLI_DONE &&
@@ -380,7 +380,7 @@ static int find_metric_name(void *user, const char *function, const char *name, 
 /* Returns the condition, or NULL after saying what is wrong with it. */
 static cli_expr *parse_where(cli_corpus *corpus, const char *where)
 {
-    return cli_expr_read(where, &(cli_expr_names){find_metric_name, corpus}, "corpus", "--where:");
+    return cli_expr_read(where, &(cli_expr_names){find_metric_name, corpus}, true, "--where:");
 }
 
 /* Queries for all dungeons in the order of their seeds. Seeds from 2^63 on are negative in SQL but
@@ -610,11 +610,11 @@ static int prepare_query(query_run *query, const cli_args *args)
         const char *rest = "";
         if (sqlite3_prepare_v2(query->corpus.db, args->operands[2], -1, &query->row, &rest) !=
             SQLITE_OK)
-            return cli_usage("corpus", "SQL: %s", sqlite3_errmsg(query->corpus.db));
+            return cli_usage("SQL: %s", sqlite3_errmsg(query->corpus.db));
         if (!query->row || strspn(rest, " \t\r\n;") != strlen(rest))
-            return cli_usage("corpus", "corpus query takes one SQL statement");
+            return cli_usage("corpus query takes one SQL statement");
         if (!sqlite3_stmt_readonly(query->row) || !sqlite3_column_count(query->row))
-            return cli_usage("corpus", "corpus query only reads: give a SELECT");
+            return cli_usage("corpus query only reads: give a SELECT");
         return CLI_DONE;
     }
     query->expr = parse_where(&query->corpus, where);
@@ -632,7 +632,7 @@ static int corpus_query(const cli_args *args)
     query_run query = {.most = 0};
     bool has_sql = args->operand_count == 3;
     if (args->operand_count < 2 || args->operand_count > 3 || has_sql == cli_has(args, OPT_WHERE))
-        return cli_usage("corpus", "corpus query needs a file, and SQL or --where");
+        return cli_usage("corpus query needs a file, and SQL or --where");
     if (!cli_args_number(args, OPT_COUNT, 1, QUERY_MOST, &query.most))
         return CLI_USAGE;
     /* The form is what -f says, otherwise the file's extension, otherwise text. */
@@ -645,8 +645,7 @@ static int corpus_query(const cli_args *args)
     cli_hint hint;
     int form = name ? cli_row_find(name, names, sizeof names[0], 3, &hint) : QUERY_TEXT;
     if (form < 0)
-        return cli_usage("corpus", "corpus query writes text, csv or jsonl, not '%s'%s", name,
-                         hint.text);
+        return cli_usage("corpus query writes text, csv or jsonl, not '%s'%s", name, hint.text);
     query.form = (query_form)form;
     int status = cli_corpus_open(&query.corpus, args->operands[1]);
     if (status == CLI_DONE && !(status = prepare_query(&query, args)))
@@ -668,7 +667,7 @@ static int pick_dungeons(const cli_args *args, cli_corpus *corpus, corpus_picks 
 {
     uint64_t most = 0;
     if (args->operand_count != 2)
-        return cli_usage("corpus", "corpus %s needs a file", args->operands[0]);
+        return cli_usage("corpus %s needs a file", args->operands[0]);
     if (!cli_args_number(args, OPT_COUNT, 1, PICKS_MOST, &most))
         return CLI_USAGE;
     int status = cli_corpus_open(corpus, args->operands[1]);
@@ -716,8 +715,8 @@ static int corpus_seeds(const cli_args *args)
     corpus_picks picks = {.count = 0};
     const char *name = args->values[OPT_NAME];
     if (!name || !cli_seeds_name_fits(name))
-        return cli_usage("corpus", "corpus seeds needs a name for the list: --name NAME, of "
-                                   "letters, digits, dots, hyphens and underscores");
+        return cli_usage("corpus seeds needs a name for the list: --name NAME, of "
+                         "letters, digits, dots, hyphens and underscores");
     int status = pick_dungeons(args, &corpus, &picks);
     if (status == CLI_DONE) {
         cli_seeds list = {.params = corpus.params, .seeds = picks.seeds, .count = picks.count};
@@ -747,8 +746,7 @@ int cli_run_corpus(const cli_args *args)
     cli_hint hint;
     int row = cli_row_find(verb, &verbs[0].name, sizeof verbs[0], 5, &hint);
     if (row < 0)
-        return cli_usage("corpus",
-                         "corpus needs a subcommand: make, query, export, seeds or check%s",
+        return cli_usage("corpus needs a subcommand: make, query, export, seeds or check%s",
                          hint.text);
     if (cli_sqlite_load(why, sizeof why))
         return verbs[row].run(args);

@@ -325,7 +325,7 @@ int cli_corpus_create(cli_corpus *corpus, const char *path, const barrow_params 
     static const char count_tables[] = "SELECT count(*) FROM sqlite_master";
     uint64_t tables = 0, rows = 0;
     if (!count && !cli_file_is_there(path))
-        return cli_usage("corpus", "there is no %s yet; say how many to make with -n N", path);
+        return cli_usage("there is no %s yet; say how many to make with -n N", path);
     int status = open_file(corpus, path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
     if (status || (status = cli_corpus_number(corpus, count_tables, &tables)))
         return status;

@@ -380,7 +380,7 @@ int cli_run_rules(const cli_args *args)
         if (rule->id[0] == args->operands[0][0] && count < RULE_LIMIT)
             names[count++] = rule->id;
     }
-    return cli_usage("rules", "there is no rule '%s'%s", args->operands[0],
+    return cli_usage("there is no rule '%s'%s", args->operands[0],
                      cli_near(args->operands[0], names, count).text);
 }
 

@@ -488,7 +488,7 @@ cli_expr *cli_expr_parse(const char *text, const cli_expr_names *names, cli_expr
 #define SHOWN_AFTER  16
 
 /* Prints each unprintable byte as one question mark, so that the mark stays below its column. */
-cli_expr *cli_expr_read(const char *text, const cli_expr_names *names, const char *command,
+cli_expr *cli_expr_read(const char *text, const cli_expr_names *names, bool shows_help,
                         const char *option)
 {
     char line[SHOWN_BEFORE + SHOWN_AFTER + 1];
@@ -496,8 +496,8 @@ cli_expr *cli_expr_read(const char *text, const cli_expr_names *names, const cha
     cli_expr *expr = cli_expr_parse(text, names, &problem);
     if (expr)
         return expr;
-    if (command)
-        cli_usage(command, "%s column %u: %s", option, problem.column, problem.text);
+    if (shows_help)
+        cli_usage("%s column %u: %s", option, problem.column, problem.text);
     else
         cli_say("%s column %u: %s", option, problem.column, problem.text);
     unsigned at = problem.column - 1, first = at > SHOWN_BEFORE ? at - SHOWN_BEFORE : 0;

@@ -35,8 +35,8 @@ cli_expr *cli_expr_parse(const char *text, const cli_expr_names *names, cli_expr
 void cli_expr_free(cli_expr *expr);
 
 /* Parses [text], the value of [option]. On failure prints what is wrong, the text, and below it a
- * mark at the column, and returns NULL; unless [command] is NULL, also where to find help. */
-cli_expr *cli_expr_read(const char *text, const cli_expr_names *names, const char *command,
+ * mark at the column, and returns NULL; with [shows_help] also where to find help. */
+cli_expr *cli_expr_read(const char *text, const cli_expr_names *names, bool shows_help,
                         const char *option);
 
 /* The names of a condition, each once, in the order of their first use. The index of a name in this

@@ -313,8 +313,8 @@ static int choose_params(const cli_args *args, cli_request *request, const cli_s
     cli_hint hint;
     const barrow_pass *passes = barrow_passes(args->family, &count);
     if (last_pass && cli_row_find(last_pass, &passes[0].name, sizeof *passes, count, &hint) < 0)
-        return cli_usage(args->command->name, "%s has no pass '%s'%s", args->command->name,
-                         last_pass, *hint.text ? hint.text : "; 'barrow passes' lists them");
+        return cli_usage("%s has no pass '%s'%s", args->command->name, last_pass,
+                         *hint.text ? hint.text : "; 'barrow passes' lists them");
     if (!list->count) {
         int status = cli_settings_apply(args, &request->params, texts, &request->has_seed);
         return status == CLI_DONE ? cli_seed_choose(args, request->has_seed, &request->params.seed)
@@ -325,8 +325,7 @@ static int choose_params(const cli_args *args, cli_request *request, const cli_s
     for (int i = 0; i < args->setting_count; i++) {
         const char *name = args->settings[i].name;
         if (strcmp(name, "tiles") != 0 && strcmp(name, "block") != 0 && strcmp(name, "decor") != 0)
-            return cli_usage(args->command->name, "--seeds brings its parameters: leave out %s",
-                             name);
+            return cli_usage("--seeds brings its parameters: leave out %s", name);
         if (barrow_params_set(&request->params, name, args->settings[i].value, &error) != BARROW_OK)
             return cli_say_error(&error);
     }
@@ -336,7 +335,7 @@ static int choose_params(const cli_args *args, cli_request *request, const cli_s
 
 /* Refuses a PNG that would be too large whatever the seed, before anything is made. The size of a
  * quest is known only once it is made. */
-static int check_pictures(const cli_args *args, const cli_request *request)
+static int check_pictures(const cli_request *request)
 {
     const barrow_params *params = &request->params;
     uint64_t width = 0, height = 0, scale = request->targets.how.scale;
@@ -356,8 +355,7 @@ static int check_pictures(const cli_args *args, const cli_request *request)
     scale = scale ? scale : CLI_USUAL_SCALE;
     if (width * scale <= CLI_PNG_SIDE && height * scale <= CLI_PNG_SIDE)
         return CLI_DONE;
-    return cli_usage(args->command->name,
-                     "a map of %llux%llu tiles is too large for a PNG of %llu pixels per tile; "
+    return cli_usage("a map of %llux%llu tiles is too large for a PNG of %llu pixels per tile; "
                      "choose a smaller --scale",
                      (unsigned long long)width, (unsigned long long)height,
                      (unsigned long long)scale);
@@ -382,12 +380,11 @@ int cli_run_generate(const cli_args *args)
     if (list_path &&
         (cli_has(args, OPT_SEED) || cli_has(args, OPT_PARAMS) || cli_has(args, OPT_PRESET)))
         return cli_usage(
-            args->command->name,
             "--seeds brings seeds and parameters: leave out --seed, --params and --preset");
     if (list_path)
         status = cli_seeds_read(&list, list_path);
     if (list_path && status == CLI_DONE && list.params.family != args->family)
-        status = cli_usage(args->command->name, "%s is a list of %ss; use barrow %s", list_path,
+        status = cli_usage("%s is a list of %ss; use barrow %s", list_path,
                            barrow_family_name(list.params.family),
                            barrow_family_name(list.params.family));
     /* With a list, -n takes that many from its start, at most all of them. */
@@ -398,8 +395,7 @@ int cli_run_generate(const cli_args *args)
     bool is_refused = status || (status = cli_pool_jobs(args, request.count, &request.jobs)) ||
                       (status = cli_targets_choose(&request.targets, args, request.count)) ||
                       (status = choose_params(args, &request, &list, &texts)) ||
-                      (status = add_tiles(args, &request)) ||
-                      (status = check_pictures(args, &request)) ||
+                      (status = add_tiles(args, &request)) || (status = check_pictures(&request)) ||
                       (status = cli_progress_choose(args, true, &request.progress)) ||
                       (status = cli_targets_open(&request.targets, list.count > 0));
     if (request.count == 1)

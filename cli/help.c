@@ -691,12 +691,12 @@ int cli_run_completion(const cli_args *args)
     enum { SHELLS = sizeof shells / sizeof shells[0] };
     const char *names[SHELLS];
     if (args->operand_count != 1)
-        return cli_usage(args->command->name, "completion needs a shell: bash, zsh or fish");
+        return cli_usage("completion needs a shell: bash, zsh or fish");
     for (int i = 0; i < SHELLS; i++) {
         names[i] = shells[i].shell;
         if (strcmp(names[i], args->operands[0]) == 0)
             return cli_output_run(args->values[OPT_OUTPUT], cli_print_text, shells[i].script);
     }
-    return cli_usage(args->command->name, "'%s' is not a known shell%s", args->operands[0],
+    return cli_usage("'%s' is not a known shell%s", args->operands[0],
                      cli_near(args->operands[0], names, SHELLS).text);
 }

@@ -427,12 +427,12 @@ static int choose_condition(cli_hunt *hunt)
     const cli_args *args = hunt->args;
     bool has_best = cli_has(args, OPT_BEST);
     if (!cli_has(args, OPT_WHERE) && !has_best)
-        return cli_usage(args->command->name, "hunt needs a condition, such as --where 'rooms >= "
-                                              "9'; --names lists the names it can use");
+        return cli_usage("hunt needs a condition, such as --where 'rooms >= "
+                         "9'; --names lists the names it can use");
     hunt->where_text = cli_has(args, OPT_WHERE) ? args->values[OPT_WHERE] : "1";
-    hunt->where = cli_expr_read(hunt->where_text, &names, NULL, "--where,");
+    hunt->where = cli_expr_read(hunt->where_text, &names, false, "--where,");
     if (hunt->where && has_best)
-        hunt->best = cli_expr_read(args->values[OPT_BEST], &names, NULL, "--best,");
+        hunt->best = cli_expr_read(args->values[OPT_BEST], &names, false, "--best,");
     if (!hunt->where || (has_best && !hunt->best))
         return CLI_USAGE;
     for (unsigned i = 0; i < cli_expr_name_count(hunt->where); i++)
@@ -452,7 +452,7 @@ static int choose_condition(cli_hunt *hunt)
 static int choose_numbers(cli_hunt *hunt)
 {
     const cli_args *args = hunt->args;
-    const char *name = args->command->name, *text = args->values[OPT_CHUNK];
+    const char *text = args->values[OPT_CHUNK];
     unsigned long long part = 1, parts = 1;
     uint64_t top = TOP_DEFAULT;
     barrow_error error;
@@ -467,21 +467,20 @@ static int choose_numbers(cli_hunt *hunt)
         return cli_say_error(&error);
     uint64_t most = hunt->first ? UINT64_MAX - hunt->first + 1 : UINT64_MAX;
     if (cli_has(args, OPT_FIRST) && cli_has(args, OPT_BEST))
-        return cli_usage(name,
-                         "--first stops early, but --best needs all seeds: give only one of them");
+        return cli_usage("--first stops early, but --best needs all seeds: give only one of them");
     if (!cli_args_number(args, OPT_FIRST, 1, UINT64_MAX / 16, &hunt->wanted))
         return CLI_USAGE;
     hunt->count = hunt->wanted ? most : SEEDS_DEFAULT;
     if (!cli_args_number(args, OPT_COUNT, 1, UINT64_MAX / 16, &hunt->count))
         return CLI_USAGE;
     if (hunt->count > most && cli_has(args, OPT_COUNT))
-        return cli_usage(name, "only %llu seeds follow from %llu", (unsigned long long)most,
+        return cli_usage("only %llu seeds follow from %llu", (unsigned long long)most,
                          (unsigned long long)hunt->first);
     hunt->count = hunt->count > most ? most : hunt->count;
     if (text && (strspn(text, "0123456789/") != strlen(text) || strlen(text) > 24 ||
                  sscanf(text, "%llu/%llu%c", &part, &parts, &rest) != 2 || part < 1 ||
                  part > parts || parts > PARTS_MOST))
-        return cli_usage(name, "--chunk: '%s' is not allowed; give I/N, from 1/N to N/N", text);
+        return cli_usage("--chunk: '%s' is not allowed; give I/N, from 1/N to N/N", text);
     hunt->part = part - 1;
     hunt->parts = parts;
     int status = cli_pool_jobs(args, UINT64_MAX, &hunt->jobs);
@@ -494,36 +493,32 @@ static int choose_numbers(cli_hunt *hunt)
  * the folder; --first needs all seeds from the beginning, which no part sees. */
 static int check_options(const cli_hunt *hunt)
 {
-    const char *name = hunt->args->command->name;
     bool keeps = cli_has(hunt->args, OPT_KEEP);
     if (!keeps && (hunt->parts > 1 || hunt->gather || hunt->mpi))
-        return cli_usage(name, "--%s needs --keep DIR, the folder that all parts share",
-                         hunt->mpi      ? "mpi"
-                         : hunt->gather ? "gather"
-                                        : "chunk");
+        return cli_usage("--%s needs --keep DIR, the folder that all parts share", hunt->mpi ? "mpi"
+                                                                                   : hunt->gather
+                                                                                       ? "gather"
+                                                                                       : "chunk");
     if (hunt->parts > 1 && (hunt->wanted || hunt->gather || hunt->mpi))
-        return cli_usage(name,
-                         "--chunk searches a part: use --first, --gather or --mpi without it");
+        return cli_usage("--chunk searches a part: use --first, --gather or --mpi without it");
     if (hunt->mpi && !hunt_mpi)
-        return cli_usage(name,
-                         "this barrow was built without MPI; cmake -DBARROW_MPI=ON builds it");
+        return cli_usage("this barrow was built without MPI; cmake -DBARROW_MPI=ON builds it");
     if (barrow_params_floors(&hunt->params) > 1)
-        return cli_usage(name, "a hunt searches single floors: leave --floors at 1");
+        return cli_usage("a hunt searches single floors: leave --floors at 1");
     const char *path = hunt->args->values[OPT_SHEET];
     if (!path)
         return CLI_DONE;
     if (strlen(path) < 5 || !cli_ends_in(path, ".png"))
-        return cli_usage(name, "--sheet draws a picture: give a FILE that ends in .png, not '%s'",
-                         path);
+        return cli_usage("--sheet draws a picture: give a FILE that ends in .png, not '%s'", path);
     if (hunt->parts > 1)
-        return cli_usage(name, "--chunk shows no hits: give --sheet to the run with --gather");
+        return cli_usage("--chunk shows no hits: give --sheet to the run with --gather");
     for (int i = 0; i < hunt->args->output_count; i++)
         if (strcmp(hunt->args->outputs[i], path) == 0)
-            return cli_usage(name, "--sheet and --output are the same file");
+            return cli_usage("--sheet and --output are the same file");
 #ifdef BARROW_CAIRO
     return CLI_DONE;
 #else
-    return cli_usage(name, "this barrow was built without cairo, so it draws no sheets");
+    return cli_usage("this barrow was built without cairo, so it draws no sheets");
 #endif
 }
 
@@ -550,7 +545,7 @@ static int choose_format(cli_hunt *hunt, cli_targets *targets)
         is_list = strncmp(file, "/dev/", 5) == 0;
     if (is_list && !cli_has(args, OPT_DOCUMENTS)) {
         if (args->output_count > 1)
-            return cli_usage(args->command->name, "a list of hits goes to one file");
+            return cli_usage("a list of hits goes to one file");
         return CLI_DONE;
     }
     hunt->format = HUNT_DOCUMENTS;

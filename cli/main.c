@@ -22,18 +22,18 @@ static void *run_main(void *user)
     cli_args args;
     run->code = CLI_USAGE;
     if (!run->count)
-        cli_usage(NULL,
-                  "a command is missing; try 'barrow floor', 'barrow quest' or 'barrow crawl'");
+        cli_usage("a command is missing; try 'barrow floor', 'barrow quest' or 'barrow crawl'");
     else if (strcmp(words[0], "--help") == 0 || strcmp(words[0], "-h") == 0)
         run->code = cli_help_print(NULL);
     else if (strcmp(words[0], "--version") == 0)
         run->code = cli_print_version(NULL);
     else if (words[0][0] == '-')
-        cli_usage(NULL, "the command comes first, not '%s'", words[0]);
+        cli_usage("the command comes first, not '%s'", words[0]);
     else
         command = cli_command_find(words[0]);
     if (!command)
         return NULL;
+    cli_usage_of(command->name);
     run->code = cli_args_parse(&args, command, run->count - 1, words + 1);
     if (run->code == CLI_DONE)
         run->code = cli_has(&args, OPT_HELP)      ? cli_help_print(command)

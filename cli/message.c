@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Messages and signals. A message is assembled first and written with one call, so lines of several
  * threads never mix. Only this file and play.c have mutable statics, because a signal
- * handler can reach nothing else. */
+ * handler can reach nothing else, and each program runs one command. */
 #include "message.h"
 
 #include <stdarg.h>
@@ -61,14 +61,22 @@ int cli_fail(int code, const char *format, ...)
     return code;
 }
 
-int cli_usage(const char *command, const char *format, ...)
+/* The command whose help cli_usage names. It is set before any thread starts. */
+static const char *helped_command;
+
+void cli_usage_of(const char *command)
+{
+    helped_command = command;
+}
+
+int cli_usage(const char *format, ...)
 {
     va_list list;
     va_start(list, format);
     say_list(format, list);
     va_end(list);
-    if (command)
-        fprintf(stderr, "'barrow help %s' shows its options\n", command);
+    if (helped_command)
+        fprintf(stderr, "'barrow help %s' shows its options\n", helped_command);
     else
         fputs("'barrow help' lists the commands\n", stderr);
     return CLI_USAGE;

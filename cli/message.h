@@ -19,8 +19,10 @@ void cli_say(const char *format, ...) CLI_PRINTF(1, 2);
 /* Prints the same, and returns [code]. */
 int cli_fail(int code, const char *format, ...) CLI_PRINTF(2, 3);
 
-/* Prints the same and where to find help; returns CLI_USAGE. [command] may be NULL. */
-int cli_usage(const char *command, const char *format, ...) CLI_PRINTF(2, 3);
+/* Prints the same and where to find help; returns CLI_USAGE. The help is that of the command that
+ * cli_usage_of named last, or of the program if that was NULL. */
+int cli_usage(const char *format, ...) CLI_PRINTF(1, 2);
+void cli_usage_of(const char *command);
 
 /* Replaces control characters with question marks, so that quoted input can neither control the
  * terminal nor forge a line. Bytes that are not UTF-8, such as half a character at the end of a cut

@@ -56,7 +56,7 @@ int cli_tileset_beside(const char *path, const char *name, uint32_t scale)
 
 int cli_run_tileset(const cli_args *args)
 {
-    return cli_usage(args->command->name, WHY);
+    return cli_usage(WHY);
 }
 
 bool cli_is_png(const cli_text *file)

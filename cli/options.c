@@ -122,7 +122,7 @@ static int unknown_option(const cli_args *args, const written *option)
         snprintf(hint, sizeof hint, ", but %s has", family);
     else if (near)
         snprintf(hint, sizeof hint, "; did you mean '--%s'?", near);
-    return cli_usage(args->command->name, "%s has no option '%.*s'%s",
+    return cli_usage("%s has no option '%.*s'%s",
                      family ? barrow_family_name(args->family) : args->command->name,
                      (int)strcspn(option->shown, "="), option->shown, hint);
 }
@@ -143,25 +143,23 @@ static int store_option(args_parser *parser, const cli_option *option, const wri
     const char *value = given->value;
     if (!option->value) {
         if (value)
-            return cli_usage(args->command->name, "--%s takes no value", option->name);
+            return cli_usage("--%s takes no value", option->name);
         args->values[option->id] = "";
         return CLI_DONE;
     }
     if (!value && parser->at < parser->count)
         value = parser->words[parser->at++];
     if (!value)
-        return cli_usage(args->command->name, "%s needs a value: %s", given->shown, option->value);
+        return cli_usage("%s needs a value: %s", given->shown, option->value);
     if (option->id == OPT_SET || option->id == OPT_REROLL) {
         /* Stores "name=value" of --set and --reroll. */
         char name[48];
         const char *equals = strchr(value, '=');
         bool is_reroll = option->id == OPT_REROLL;
         if (!equals || equals == value)
-            return cli_usage(args->command->name, "--%s takes %s, not '%s'", option->name,
-                             option->value, value);
+            return cli_usage("--%s takes %s, not '%s'", option->name, option->value, value);
         if (!cli_plain_name(value, name, sizeof name))
-            return cli_usage(args->command->name, "--%s: no name is as long as '%.60s...'",
-                             option->name, value);
+            return cli_usage("--%s: no name is as long as '%.60s...'", option->name, value);
         if (is_reroll) /* names of passes keep their spelling */
             snprintf(name, sizeof name, "%.*s", (int)(equals - value), value);
         store_setting(args, is_reroll ? "reroll." : "", name, equals + 1);
@@ -203,8 +201,7 @@ static int take_long(args_parser *parser, const char *word)
         if (!value && param->type == BARROW_PARAM_BOOL && (!next || next[0] == '-'))
             value = "on";
         if (!value && !next)
-            return cli_usage(parser->args->command->name, "%s needs a value: %s", given.shown,
-                             param->help);
+            return cli_usage("%s needs a value: %s", given.shown, param->help);
         parser->at += !value;
         store_setting(parser->args, "", param->name, value ? value : next);
         return CLI_DONE;
@@ -258,10 +255,9 @@ static int take_family(cli_args *args, const char *name)
     for (int i = 0; i < BARROW_FAMILY_COUNT; i++)
         names[i] = barrow_family_name((barrow_family)i);
     args->has_family = barrow_family_find(name, &args->family);
-    return args->has_family
-               ? CLI_DONE
-               : cli_usage(args->command->name, "'%s' is not a family (quest, crawl or floor)%s",
-                           name, cli_near(name, names, BARROW_FAMILY_COUNT).text);
+    return args->has_family ? CLI_DONE
+                            : cli_usage("'%s' is not a family (quest, crawl or floor)%s", name,
+                                        cli_near(name, names, BARROW_FAMILY_COUNT).text);
 }
 
 /* Returns whether a command wants a family first. bench takes the word puzzle in its place. */
@@ -288,11 +284,11 @@ static int check_operands(cli_args *args)
         (operands == CLI_BENCHED && !is_first))
         return CLI_DONE;
     if (operands == CLI_FILES)
-        return first ? CLI_DONE : cli_usage(name, "%s needs a file, or - for standard input", name);
+        return first ? CLI_DONE : cli_usage("%s needs a file, or - for standard input", name);
     if (args->operand_count > most[operands])
-        return cli_usage(name, "%s does not take '%s'", name, args->operands[most[operands]]);
+        return cli_usage("%s does not take '%s'", name, args->operands[most[operands]]);
     if ((operands == CLI_ONE_FAMILY || is_first) && (!first || (is_first && !args->has_family)))
-        return cli_usage(name, "%s needs a family: quest, crawl or floor", name);
+        return cli_usage("%s needs a family: quest, crawl or floor", name);
     bool is_family = first && operands != CLI_MAYBE_COMMAND && operands != CLI_MAYBE_RULE;
     return is_family ? take_family(args, first) : CLI_DONE;
 }
@@ -365,8 +361,7 @@ bool cli_args_number(const cli_args *args, cli_option_id id, uint64_t least, uin
         *number = value;
         return true;
     }
-    cli_usage(args->command->name,
-              "--%s: '%s' is not allowed; give a whole number from %llu to %llu",
+    cli_usage("--%s: '%s' is not allowed; give a whole number from %llu to %llu",
               cli_option_row(args->command, id)->name, text, (unsigned long long)least,
               (unsigned long long)most);
     return false;
@@ -392,8 +387,7 @@ int cli_choice_find(const cli_args *args, cli_option_id id, const char *word)
         snprintf(subject, sizeof subject, "%s writes", args->command->name);
     else
         snprintf(subject, sizeof subject, "--%s is", option->name);
-    cli_usage(args->command->name, "%s %s, not '%s'%s", subject, list, word,
-              cli_near(word, names, count).text);
+    cli_usage("%s %s, not '%s'%s", subject, list, word, cli_near(word, names, count).text);
     return -1;
 }
 

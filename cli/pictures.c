@@ -101,8 +101,7 @@ int cli_run_tileset(const cli_args *args)
     if (!cli_args_number(args, OPT_TILE_SIZE, 4, 256, &scale))
         return CLI_USAGE;
     if ((!path || strcmp(path, "-") == 0) && cli_is_terminal(CLI_STDOUT))
-        return cli_usage(args->command->name,
-                         "a picture is not text for a terminal; write it to a file with -o");
+        return cli_usage("a picture is not text for a terminal; write it to a file with -o");
     return cli_output_run(path, print_tileset, &(uint32_t){(uint32_t)scale});
 }
 

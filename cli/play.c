@@ -258,7 +258,7 @@ static int choose_dungeon(const cli_args *args, adventure *walker, cli_text **te
     if (!cli_has(args, OPT_CHECK) && !terminal_fits())
         return CLI_USAGE;
     if (cli_has(args, OPT_DAILY) && cli_has(args, OPT_SEED))
-        return cli_usage("play", "--daily chooses the seed; leave out --seed");
+        return cli_usage("--daily chooses the seed; leave out --seed");
     if (cli_has(args, OPT_DAILY)) { /* the date as a number, the same everywhere on Earth */
         time_t now = time(NULL);
         const struct tm *day = gmtime(&now);
@@ -573,7 +573,7 @@ static int replay(adventure *walker, const char *text)
 {
     uint32_t count = barrow_moves_read(text, strlen(text), NULL, 0);
     uint8_t *moves = cli_alloc(count, 1);
-    int status = count ? CLI_DONE : cli_usage("play", "these are not moves of a game: '%s'", text);
+    int status = count ? CLI_DONE : cli_usage("these are not moves of a game: '%s'", text);
     barrow_moves_read(text, strlen(text), moves, count);
     for (uint32_t i = 0; i < count && status == CLI_DONE; i++) {
         walker->news[0] = 0;

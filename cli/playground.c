@@ -63,7 +63,7 @@ int cli_run_playground(const cli_args *args)
 /* Replaces play.c on systems without POSIX terminals. */
 int cli_run_play(const cli_args *args)
 {
-    return cli_usage(args->command->name, "this barrow was built for Windows, where games run only "
-                                          "in the browser: see 'barrow playground'");
+    return cli_usage("this barrow was built for Windows, where games run only "
+                     "in the browser: see 'barrow playground'");
 }
 #endif

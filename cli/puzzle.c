@@ -33,34 +33,32 @@ static bool read_pair(const char *text, const char *between, bool is_range, uint
 int cli_puzzle_ask(const cli_args *args, int index, barrow_puzzle_params *params)
 {
     const char *size = args->values[OPT_SIZE], *moves = args->values[OPT_MOVES];
-    const char *grade = args->values[OPT_GRADE], *command = args->command->name;
+    const char *grade = args->values[OPT_GRADE];
     const char *names[BARROW_PUZZLE_KIND_COUNT];
     uint32_t kind = BARROW_PUZZLE_KIND_COUNT;
     uint8_t pair[2];
     if (args->operand_count != index + 1)
-        return cli_usage(command, "puzzle needs one kind: push, slide, lights, order or toggle");
+        return cli_usage("puzzle needs one kind: push, slide, lights, order or toggle");
     for (uint32_t i = 0; i < BARROW_PUZZLE_KIND_COUNT; i++) {
         names[i] = barrow_puzzle_kind_info(i)->name;
         kind = strcmp(names[i], args->operands[index]) == 0 ? i : kind;
     }
     if (kind == BARROW_PUZZLE_KIND_COUNT) {
         cli_hint hint = cli_near(args->operands[index], names, BARROW_PUZZLE_KIND_COUNT);
-        return cli_usage(command, "there is no puzzle kind '%s'%s", args->operands[index],
+        return cli_usage("there is no puzzle kind '%s'%s", args->operands[index],
                          *hint.text ? hint.text
                                     : "; there are push, slide, lights, order and toggle");
     }
     *params = barrow_default_puzzle_params((barrow_puzzle_kind)kind);
     if (size) {
         if (!read_pair(size, "x", false, pair))
-            return cli_usage(command, "--size: '%s' is not allowed; give WxH from 5x5 to 12x10",
-                             size);
+            return cli_usage("--size: '%s' is not allowed; give WxH from 5x5 to 12x10", size);
         params->width = pair[0];
         params->height = pair[1];
     }
     if (moves) {
         if (!read_pair(moves, "..", true, pair))
-            return cli_usage(command,
-                             "--moves: '%s' is not allowed; give a number or A..B from 4 to %d",
+            return cli_usage("--moves: '%s' is not allowed; give a number or A..B from 4 to %d",
                              moves, BARROW_PUZZLE_MOVES);
         params->moves_min = pair[0];
         params->moves_max = pair[1];
@@ -71,8 +69,7 @@ int cli_puzzle_ask(const cli_args *args, int index, barrow_puzzle_params *params
     for (params->grade = 0; params->grade < BARROW_GRADE_COUNT; params->grade++)
         if (strcmp(barrow_puzzle_grade_name((barrow_puzzle_grade)params->grade), grade) == 0)
             return CLI_DONE;
-    return cli_usage(command, "--grade: '%s' is not allowed; there are easy, medium, hard and any",
-                     grade);
+    return cli_usage("--grade: '%s' is not allowed; there are easy, medium, hard and any", grade);
 }
 
 /* The names that a condition can use. */
@@ -155,7 +152,7 @@ static int choose_format(puzzle_run *run)
 {
     const cli_args *args = run->args;
     const char *path = args->values[OPT_OUTPUT], *dot = path ? strrchr(path, '.') : NULL;
-    const char *command = args->command->name, *name = args->values[OPT_FORMAT];
+    const char *name = args->values[OPT_FORMAT];
     bool is_file = path && strcmp(path, "-") != 0;
     if (!name && is_file && dot)
         name = strcmp(dot, ".txt") == 0 ? "ascii" : dot + 1;
@@ -167,21 +164,18 @@ static int choose_format(puzzle_run *run)
         if (strcmp(puzzle_formats[i].name, name) == 0)
             run->format = &puzzle_formats[i];
     if (!run->format)
-        return cli_usage(command,
-                         "puzzles have no format '%s'; there are ascii, json, jsonl, svg, png, pdf "
+        return cli_usage("puzzles have no format '%s'; there are ascii, json, jsonl, svg, png, pdf "
                          "and xsb",
                          name);
     if (run->wanted > 1 && run->format->is_one && !run->pattern)
-        return cli_usage(command,
-                         "%s holds one puzzle; use --format jsonl, or a name such as -o "
+        return cli_usage("%s holds one puzzle; use --format jsonl, or a name such as -o "
                          "'NAME-{seed}.%s'",
                          name, name);
     bool is_xsb = strcmp(name, "xsb") == 0;
     if (is_xsb && run->params.kind != BARROW_PUZZLE_PUSH)
-        return cli_usage(command, "xsb is Sokoban's format: only push puzzles have it");
+        return cli_usage("xsb is Sokoban's format: only push puzzles have it");
     if (run->format->is_binary && !path && cli_is_terminal(CLI_STDOUT))
-        return cli_usage(command, "%s is not text for a terminal; write it to a file with -o",
-                         name);
+        return cli_usage("%s is not text for a terminal; write it to a file with -o", name);
     run->params.closed |= is_xsb; /* it has no doorways */
     return CLI_DONE;
 }
@@ -289,7 +283,7 @@ int cli_run_puzzle(const cli_args *args)
         code = CLI_USAGE;
     if (code || (code = choose_format(&run)) || (code = cli_look_choose(args, &run.how)))
         return code;
-    if (where && !(run.where = cli_expr_read(where, &names, args->command->name, "--where,")))
+    if (where && !(run.where = cli_expr_read(where, &names, true, "--where,")))
         return CLI_USAGE;
     code = cli_seed_choose(args, false, &run.params.seed);
     if (code == CLI_DONE)

@@ -46,7 +46,7 @@ static int change_dungeon(render_run *run, const barrow_options *options)
     barrow_report report;
     barrow_error error;
     if (run->count)
-        return cli_usage("edit", "edit changes one document, and the file holds several");
+        return cli_usage("edit changes one document, and the file holds several");
     barrow_status status = barrow_edit(&run->dungeon, run->changes, options, &report, &error);
     if (status == BARROW_NO_MEMORY)
         cli_no_memory();
@@ -201,9 +201,9 @@ int cli_run_edit(const cli_args *args)
 {
     const char *path = args->values[OPT_CHANGES];
     if (args->operand_count != 1)
-        return cli_usage("edit", "edit changes one file");
+        return cli_usage("edit changes one file");
     if (!path && !cli_has(args, OPT_DO))
-        return cli_usage("edit", "say what to change: --do 'door 4 = open'");
+        return cli_usage("say what to change: --do 'door 4 = open'");
     cli_text *file = path ? cli_text_read(path, CLI_SMALL_FILE) : NULL;
     if (path && !file)
         return CLI_IO;

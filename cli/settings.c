@@ -300,21 +300,18 @@ static int choose_paper(const cli_args *args, barrow_export_options *how)
     while (name && cli_papers[size].name && strcmp(cli_papers[size].name, name) != 0)
         size++;
     if (!cli_papers[size].name)
-        return cli_usage(args->command->name, "--paper is a4, letter, a3 or tabloid, not '%s'",
-                         name);
+        return cli_usage("--paper is a4, letter, a3 or tabloid, not '%s'", name);
     if (squares && strcmp(squares, "1in") != 0 && strcmp(squares, "25mm") != 0)
-        return cli_usage(args->command->name, "--squares is 1in or 25mm, not '%s'", squares);
+        return cli_usage("--squares is 1in or 25mm, not '%s'", squares);
     if (cli_has(args, OPT_PLAYER) && (cli_has(args, OPT_BOOKLET) || cli_has(args, OPT_ONE_PAGE)))
-        return cli_usage(args->command->name,
-                         "--booklet and --one-page are for referees, whose key tells "
+        return cli_usage("--booklet and --one-page are for referees, whose key tells "
                          "everything; --player --paper a4 is a players' map");
     if (!!squares + cli_has(args, OPT_BOOKLET) + cli_has(args, OPT_ONE_PAGE) > 1)
-        return cli_usage(args->command->name, "choose one of --squares, --booklet and --one-page");
+        return cli_usage("choose one of --squares, --booklet and --one-page");
     if (name || squares || cli_has(args, OPT_BOOKLET) || cli_has(args, OPT_ONE_PAGE))
         how->flags |= CLI_EXPORT_PAPER | size << CLI_PAPER_SHIFT;
     else if (cli_has(args, OPT_LANDSCAPE))
         return cli_usage(
-            args->command->name,
             "--landscape turns a sheet of --paper, --squares, --booklet or --one-page");
     if (squares)
         how->flags |=
@@ -333,8 +330,7 @@ int cli_look_choose(const cli_args *args, barrow_export_options *how)
         names[i] = barrow_theme_name((barrow_theme)i);
     int theme = wanted ? cli_row_find(wanted, names, sizeof *names, BARROW_THEME_COUNT, &hint) : 0;
     if (theme < 0)
-        return cli_usage(args->command->name,
-                         "--theme is parchment, blueprint, dark or print, not '%s'%s", wanted,
+        return cli_usage("--theme is parchment, blueprint, dark or print, not '%s'%s", wanted,
                          hint.text);
     if (wanted)
         how->theme = (barrow_theme)theme;

@@ -166,7 +166,6 @@ typedef struct stats_run {
  * [length] bytes count. No metric may occur twice. */
 static int choose_metric(stats_run *run, const char *name, size_t length)
 {
-    const char *command = run->args->command->name;
     char word[64];
     cli_hint hint;
     barrow_metric_info columns[CLI_COLUMNS];
@@ -174,13 +173,13 @@ static int choose_metric(stats_run *run, const char *name, size_t length)
     snprintf(word, sizeof word, "%.*s", (int)(length < 60 ? length : 60), name);
     int metric = cli_row_find(word, &columns[0].name, sizeof columns[0], count, &hint);
     if (metric < 0)
-        return cli_usage(command, "%s has no metric '%s'%s", barrow_family_name(run->params.family),
-                         word, hint.text);
+        return cli_usage("%s has no metric '%s'%s", barrow_family_name(run->params.family), word,
+                         hint.text);
     for (uint32_t i = 0; i < run->range.metric_count; i++)
         if (run->range.metrics[i] == (uint32_t)metric)
-            return cli_usage(command, "--metrics names %s twice", word);
+            return cli_usage("--metrics names %s twice", word);
     if (run->range.metric_count == CLI_RANGE_METRICS)
-        return cli_usage(command, "--metrics takes at most %d", CLI_RANGE_METRICS);
+        return cli_usage("--metrics takes at most %d", CLI_RANGE_METRICS);
     run->range.metrics[run->range.metric_count++] = (uint32_t)metric;
     return CLI_DONE;
 }
@@ -191,10 +190,9 @@ static int check_floors(const stats_run *run, const barrow_params *params)
 {
     if (cli_has(run->args, OPT_BOTS) && params->family != BARROW_FLOOR &&
         !barrow_params_tiles(params))
-        return cli_usage(run->args->command->name, "--bots needs a tile map: add --tiles");
+        return cli_usage("--bots needs a tile map: add --tiles");
     if (barrow_params_floors(params) > 1)
-        return cli_usage(run->args->command->name,
-                         "stats measures single floors; leave floors at 1");
+        return cli_usage("stats measures single floors; leave floors at 1");
     return CLI_DONE;
 }
 
@@ -213,13 +211,12 @@ static int apply_against(stats_run *run, const char *text)
         char name[64], value[128];
         size_t length = strcspn(text, " ,"), equals = strcspn(text, "= ,");
         if (equals >= length || equals >= sizeof name || length - equals > sizeof value)
-            return cli_usage(run->args->command->name,
-                             "--against takes 'name=value name=value', not '%s'", text);
+            return cli_usage("--against takes 'name=value name=value', not '%s'", text);
         snprintf(name, sizeof name, "%.*s", (int)equals, text);
         snprintf(value, sizeof value, "%.*s", (int)(length - equals - 1), text + equals + 1);
         const barrow_param_info *info = cli_param_find(run->params.family, name);
         if (info && info->type == BARROW_PARAM_TEXT)
-            return cli_usage(run->args->command->name, "--against cannot set %s", name);
+            return cli_usage("--against cannot set %s", name);
         if (barrow_params_set(&run->other_params, name, value, &error) != BARROW_OK)
             return cli_say_error(&error);
         text += length;
@@ -234,7 +231,7 @@ static int apply_against(stats_run *run, const char *text)
 static int fill_run(stats_run *run, cli_text **texts)
 {
     const cli_args *args = run->args;
-    const char *name = args->command->name, *metrics = args->values[OPT_METRICS];
+    const char *metrics = args->values[OPT_METRICS];
     const char *against = args->values[OPT_AGAINST], *baseline = args->values[OPT_BASELINE];
     barrow_export_options how = {.scale = 0};
     bool has_seed = false;
@@ -244,7 +241,7 @@ static int fill_run(stats_run *run, cli_text **texts)
     int status = cli_pool_jobs(args, run->count, &run->jobs);
     run->output_count = args->output_count ? args->output_count : 1;
     if (status == CLI_DONE && run->output_count > (int)(sizeof run->forms / sizeof run->forms[0]))
-        status = cli_usage(name, "there are too many outputs");
+        status = cli_usage("there are too many outputs");
     for (int i = 0; i < run->output_count && status == CLI_DONE; i++) {
         const char *path = args->output_count ? args->outputs[i] : "-", *dot = strrchr(path, '.');
         bool has_extension = dot && dot[1] && !cli_last_separator(dot);
@@ -268,13 +265,13 @@ static int fill_run(stats_run *run, cli_text **texts)
         metrics = metrics[length] ? metrics + length + 1 : NULL;
     }
     if (status == CLI_DONE && run->range.metric_count == 1)
-        status = cli_usage(name, "--metrics needs two or more, separated by commas");
+        status = cli_usage("--metrics needs two or more, separated by commas");
     if (status == CLI_DONE && against)
         status = apply_against(run, against);
     if (status == CLI_DONE && baseline)
         status = cli_baseline_read(&run->baseline, baseline);
     if (status == CLI_DONE && baseline && run->baseline.family != run->params.family)
-        status = cli_usage(name, "%s is about another family: %s", baseline,
+        status = cli_usage("%s is about another family: %s", baseline,
                            barrow_family_name(run->baseline.family));
     run->range.theme = how.theme;
     run->range.scale = how.scale;

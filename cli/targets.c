@@ -138,7 +138,7 @@ static const barrow_format *choose_format(const cli_args *args, const char *path
         for (; known < 64 && (row = cli_format_at(known)); known++)
             names[known] = row->name;
         cli_hint hint = cli_near(name, names, known);
-        cli_usage(args->command->name, "there is no format '%s'%s", name,
+        cli_usage("there is no format '%s'%s", name,
                   *hint.text ? hint.text : "; 'barrow formats' lists them");
         return NULL;
     }
@@ -151,8 +151,7 @@ static const barrow_format *choose_format(const cli_args *args, const char *path
              dot = strchr(dot + 1, '.'))
             row = find_format(dot + 1, true);
         if (!row)
-            cli_usage(args->command->name,
-                      "no format has the extension '%s'; choose one with --format", last);
+            cli_usage("no format has the extension '%s'; choose one with --format", last);
         return row;
     }
     if (!path && cli_is_terminal(CLI_STDOUT))
@@ -221,29 +220,25 @@ static int choose_target(cli_targets *targets, const char *path, uint64_t count)
         if (!other->path || !path)
             continue;
         if (strcmp(other->path, path) == 0)
-            return cli_usage(targets->args->command->name, "'%s' is given twice", path);
+            return cli_usage("'%s' is given twice", path);
         if ((other->is_pattern || target->is_pattern) && may_coincide(other->path, path))
-            return cli_usage(targets->args->command->name,
-                             "'%s' and '%s' can be the same file; choose names that differ in more "
+            return cli_usage("'%s' and '%s' can be the same file; choose names that differ in more "
                              "than a number",
                              other->path, path);
     }
     /* Checks that the target can take [count] dungeons. If the count is not known yet,
      * deliver_piece refuses a second dungeon. */
-    const char *name = targets->args->command->name;
     const barrow_format *format = target->format;
     bool is_terminal = is_stdout(target->path) && cli_is_terminal(CLI_STDOUT);
     if (format->flags & BARROW_FORMAT_BINARY && is_terminal)
-        return cli_usage(name, "%s is not text for a terminal; write it to a file with -o",
-                         format->name);
+        return cli_usage("%s is not text for a terminal; write it to a file with -o", format->name);
     if (count <= 1)
         return CLI_DONE;
     if (target->is_pattern && !names_dungeons(target->path))
-        return cli_usage(name, "%llu dungeons need {seed} or {index} in the name '%s'",
+        return cli_usage("%llu dungeons need {seed} or {index} in the name '%s'",
                          (unsigned long long)count, target->path);
     if (!target->is_pattern && !(format->flags & BARROW_FORMAT_MANY))
-        return cli_usage(name,
-                         "%s holds one dungeon, not %llu; use --format jsonl, one document a "
+        return cli_usage("%s holds one dungeon, not %llu; use --format jsonl, one document a "
                          "line, or a name such as -o 'NAME-{seed}.%s'",
                          format->name, (unsigned long long)count, format->extension);
     return CLI_DONE;
@@ -257,10 +252,9 @@ int cli_targets_choose(cli_targets *targets, const cli_args *args, uint64_t coun
     targets->how.count = count;
     targets->how.run.flags = BARROW_KNOWN_WHOLE; /* exported dungeons were made here */
     if (args->output_count > CLI_TARGETS_MOST)
-        return cli_usage(args->command->name, "at most %d outputs are allowed", CLI_TARGETS_MOST);
+        return cli_usage("at most %d outputs are allowed", CLI_TARGETS_MOST);
     if (args->output_count > 1 && cli_has(args, OPT_FORMAT))
-        return cli_usage(args->command->name,
-                         "several outputs take their formats from their names, not from --format");
+        return cli_usage("several outputs take their formats from their names, not from --format");
     /* Chooses the export options, which all targets of a call share. A tileset is a plain name,
      * because maps refer to it from their own folder. */
     bool has_colours = false;
@@ -275,7 +269,7 @@ int cli_targets_choose(cli_targets *targets, const cli_args *args, uint64_t coun
         (strspn(pad, "0123456789x") != strlen(pad) || strlen(pad) > 11 ||
          sscanf(pad, "%ux%u%c", &width, &height, &end) != 2 || !width || !height || width > 65535 ||
          height > 65535))
-        status = cli_usage(args->command->name, "--pad takes a size such as 64x48, not '%s'", pad);
+        status = cli_usage("--pad takes a size such as 64x48, not '%s'", pad);
     targets->how.pad_width = (uint16_t)width;
     targets->how.pad_height = (uint16_t)height;
     targets->how.tileset = args->values[OPT_TILESET];
@@ -290,8 +284,7 @@ int cli_targets_choose(cli_targets *targets, const cli_args *args, uint64_t coun
     }
     if (status == CLI_DONE && targets->how.tileset &&
         (!*targets->how.tileset || cli_last_separator(targets->how.tileset)))
-        status = cli_usage(args->command->name,
-                           "--tileset takes the plain name of a file beside the map, not '%s'",
+        status = cli_usage("--tileset takes the plain name of a file beside the map, not '%s'",
                            targets->how.tileset);
     if (status == CLI_DONE && !args->output_count)
         status = choose_target(targets, NULL, count);
@@ -311,8 +304,7 @@ int cli_targets_choose(cli_targets *targets, const cli_args *args, uint64_t coun
             deaf = is_followed ? deaf : targets->rows[i].format->name;
         }
         if (deaf && (!followers || row->id == OPT_PLAYER))
-            return cli_usage(args->command->name,
-                             "--%s does nothing to %s; the formats that follow it are%.*s",
+            return cli_usage("--%s does nothing to %s; the formats that follow it are%.*s",
                              cli_option_row(args->command, row->id)->name, deaf,
                              (int)strlen(row->formats) - 1, row->formats);
     }

@@ -625,8 +625,7 @@ int cli_run_verify(const cli_args *args)
     int code;
     cli_signals_hurry();
     if (run.allows_edited && run.asks_playable)
-        return cli_usage(args->command->name,
-                         "--playable asks for less than --edited; give one of them");
+        return cli_usage("--playable asks for less than --edited; give one of them");
     run.as_json = cli_args_json(args, &code);
     if (code || (code = cli_pool_jobs(args, UINT64_MAX, &pool.jobs)) ||
         (code = cli_progress_choose(args, true, &mode)))
