@@ -156,7 +156,7 @@ static void write_decimals(brw_json *json, const char *key, int decimals, double
 {
     char text[40];
     snprintf(text, sizeof text, "%.*f", decimals, number);
-    brw_json_raw_field(json, key, text);
+    brw_json_print(json, "%k: %r", key, text);
 }
 
 static void write_dungeons(brw_json *json, const void *user)
@@ -169,7 +169,7 @@ static void write_dungeons(brw_json *json, const void *user)
     snprintf(allocations, sizeof allocations, "%g", mean_of(run, run->allocated));
     brw_json_print(json, "{|family: %s, params:", barrow_family_name(run->params.family));
     cli_write_params(json, &run->params);
-    brw_json_int_field(json, "per_second", (int64_t)(1e9 / ns));
+    brw_json_print(json, "per_second: %l", (int64_t)(1e9 / ns));
     write_decimals(json, "ns", 1, ns);
     brw_json_print(json, "passes: [|");
     for (uint32_t i = 0; i < count; i++) {
@@ -179,10 +179,9 @@ static void write_dungeons(brw_json *json, const void *user)
     }
     brw_json_print(json, "]");
     write_decimals(json, "rest_ns", 1, per_dungeon(run, run->rest_ns));
-    brw_json_raw_field(json, "allocations", allocations);
-    brw_json_print(json, "workspace_bytes: %l, dungeons: %l, proof: %b}",
-                   (int64_t)barrow_workspace_bytes(run->options.workspace), (int64_t)run->made,
-                   !(run->options.flags & BARROW_SKIP_PROOF));
+    brw_json_print(json, "allocations: %r, workspace_bytes: %l, dungeons: %l, proof: %b}",
+                   allocations, (int64_t)barrow_workspace_bytes(run->options.workspace),
+                   (int64_t)run->made, !(run->options.flags & BARROW_SKIP_PROOF));
 }
 
 /* Prints the report. The rate comes from the timed run, the shares from the traced one, whose

@@ -125,8 +125,7 @@ static void write_parts(brw_json *json, const char *key, uint32_t parts)
 {
     static const char *const names[BARROW_PART_COUNT] = {"plan", "rooms", "links", "tiles",
                                                          "things"};
-    brw_json_key(json, key);
-    brw_json_print(json, "[");
+    brw_json_print(json, "%k: [", key);
     for (uint32_t i = 0; i < BARROW_PART_COUNT; i++)
         if (parts & (1u << i))
             brw_json_name(json, names[i]);
@@ -215,7 +214,7 @@ static void write_formats(brw_json *json, const void *user)
         brw_json_print(json, "{|name: %s, extension: %s, summary: %s", row->name, row->extension,
                        row->summary);
         for (size_t k = 0; k < sizeof marks / sizeof marks[0]; k++)
-            brw_json_bool_field(json, marks[k].key, (row->flags & marks[k].flag) != 0);
+            brw_json_print(json, "%k: %b", marks[k].key, (row->flags & marks[k].flag) != 0);
         brw_json_print(json, "}");
     }
     brw_json_print(json, "]");

@@ -257,11 +257,7 @@ static const char *const answer_words[] = {
 
 static void write_id(brw_json *json, const char *key, int32_t id)
 {
-    brw_json_key(json, key);
-    if (id < 0)
-        brw_json_null(json);
-    else
-        brw_json_int(json, id);
+    brw_json_print(json, id < 0 ? "%k: null" : "%k: %d", key, id);
 }
 
 /* Returns the word for a link, a corridor of a floor or a door. */
@@ -274,18 +270,15 @@ static void write_spot(brw_json *json, const char *key, cli_place place)
 {
     if (!place.line)
         return;
-    brw_json_key(json, key);
-    brw_json_print(json, "{line: %l, column: %l}", (int64_t)place.line, (int64_t)place.column);
+    brw_json_print(json, "%k: {line: %l, column: %l}", key, (int64_t)place.line,
+                   (int64_t)place.column);
 }
 
 /* Writes the answer to a question: null if it could not be answered. */
 static void write_answer(brw_json *json, const char *key, barrow_status answer)
 {
-    brw_json_key(json, key);
-    if (answer == BARROW_NOT_PROVEN)
-        brw_json_null(json);
-    else
-        brw_json_bool(json, answer == BARROW_OK);
+    brw_json_print(json, answer == BARROW_NOT_PROVEN ? "%k: null" : "%k: %b", key,
+                   answer == BARROW_OK);
 }
 
 static void write_verdict(brw_json *json, const void *user)

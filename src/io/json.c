@@ -61,7 +61,7 @@ void brw_json_params(brw_json *json, const barrow_params *params, const barrow_p
     brw_json_print(json, "reroll: {");
     for (uint32_t i = 0; i < pass_count; i++)
         if (params->reroll[i])
-            brw_json_int_field(json, passes[i].name, params->reroll[i]);
+            brw_json_print(json, "%k: %u", passes[i].name, (uint32_t)params->reroll[i]);
     brw_json_end_object(json);
 }
 
@@ -96,13 +96,15 @@ static void write_metrics(brw_json *json, const brw_document *document)
     brw_json_print(json, are_several ? "[|" : "");
     for (; floor; floor = floor->below, values += BARROW_METRIC_MAX) {
         brw_json_object(json);
-        for (uint32_t i = 0; i < count; i++)
-            brw_json_int_field(json, infos[i].name, values[i]);
+        for (uint32_t i = 0; i < count; i++) {
+            brw_json_key(json, infos[i].name);
+            brw_json_int(json, values[i]);
+        }
         brw_json_print(json, "shortfall: {");
         for (int i = 0; i < BARROW_SHORT_COUNT; i++)
             if (floor->shortfall[i])
-                brw_json_int_field(json, barrow_shortfall_name((barrow_shortfall)i),
-                                   floor->shortfall[i]);
+                brw_json_print(json, "%k: %u", barrow_shortfall_name((barrow_shortfall)i),
+                               (uint32_t)floor->shortfall[i]);
         brw_json_print(json, "}}");
     }
     brw_json_print(json, are_several ? "]" : "");
@@ -115,8 +117,10 @@ static void write_legend(brw_json *json, const barrow_dungeon *dungeon)
     for (int tile = 0; tile < BARROW_TILE_LIMIT; tile++) {
         char character[2] = {barrow_tile_character((barrow_tile)tile), 0};
         if (brw_is_tile_of(dungeon->params.family, tile) &&
-            memchr(dungeon->tiles, tile, (size_t)dungeon->width * dungeon->height))
-            brw_json_name_field(json, character, brw_tile_word(&dungeon->params, tile));
+            memchr(dungeon->tiles, tile, (size_t)dungeon->width * dungeon->height)) {
+            brw_json_key(json, character);
+            brw_json_name(json, brw_tile_word(&dungeon->params, tile));
+        }
     }
     brw_json_end_object(json);
 }

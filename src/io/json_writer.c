@@ -138,14 +138,6 @@ void brw_json_raw(brw_json *json, const char *word)
     brw_text_put(json->text, word);
 }
 
-/* Does not support negative numbers. */
-void brw_json_halves(brw_json *json, int64_t halves)
-{
-    brw_json_int(json, halves / 2);
-    if (halves % 2)
-        brw_text_put(json->text, ".5");
-}
-
 /* Between this and brw_json_close_bytes the caller writes the string itself; this is for long
  * strings such as pictures. */
 void brw_json_open_bytes(brw_json *json)
@@ -201,32 +193,6 @@ void brw_json_pos(brw_json *json, barrow_pos pos)
     brw_json_written(json, brw_json_put_pos(json, at, pos));
 }
 
-/* ---- fields ----------------------------------------------------------------------------- */
-
-void brw_json_int_field(brw_json *json, const char *key, int64_t number)
-{
-    brw_json_key(json, key);
-    brw_json_int(json, number);
-}
-
-void brw_json_raw_field(brw_json *json, const char *key, const char *number)
-{
-    brw_json_key(json, key);
-    brw_json_raw(json, number);
-}
-
-void brw_json_name_field(brw_json *json, const char *key, const char *name)
-{
-    brw_json_key(json, key);
-    brw_json_name(json, name);
-}
-
-void brw_json_bool_field(brw_json *json, const char *key, bool truth)
-{
-    brw_json_key(json, key);
-    brw_json_bool(json, truth);
-}
-
 /* ---- patterns --------------------------------------------------------------------------- */
 
 /* Writes the word at [at]: a key, or a literal such as null or 0.5. Returns its length. */
@@ -247,11 +213,13 @@ static size_t print_word(brw_json *json, const char *at)
 void brw_json_print_list(brw_json *json, const char *pattern, va_list *args)
 {
     size_t length;
+    int64_t halves;
     for (const char *at = pattern; *at; at += length) {
         bool is_block = at[1] == '|';
         length = 1;
         switch (*at) {
         case ' ':
+        case ':': /* after a key that is an argument */
         case ',': break;
         case '{':
         case '[':
@@ -271,6 +239,13 @@ void brw_json_print_list(brw_json *json, const char *pattern, va_list *args)
             case 'u': brw_json_int(json, va_arg(*args, uint32_t)); break;
             case 'l': brw_json_int(json, va_arg(*args, int64_t)); break;
             case 'b': brw_json_bool(json, va_arg(*args, int)); break;
+            case 'k': brw_json_key(json, va_arg(*args, const char *)); break;
+            case 'r': brw_json_raw(json, va_arg(*args, const char *)); break;
+            case 'h': /* a number of halves that is not negative */
+                halves = va_arg(*args, int64_t);
+                brw_json_int(json, halves / 2);
+                brw_text_put(json->text, halves % 2 ? ".5" : "");
+                break;
             default: brw_json_text(json, va_arg(*args, const char *));
             }
             break;

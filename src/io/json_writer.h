@@ -52,7 +52,6 @@ void brw_json_field_key(brw_json *json, const brw_doc_field *field);
 /* Write values. */
 void brw_json_int(brw_json *json, int64_t number);
 void brw_json_raw(brw_json *json, const char *word);  /* a literal: 0.3 */
-void brw_json_halves(brw_json *json, int64_t halves); /* 3 is written as 1.5 */
 void brw_json_name(brw_json *json, const char *name); /* null if there is no name */
 void brw_json_bytes(brw_json *json, const char *bytes, size_t size);
 void brw_json_open_bytes(brw_json *json);  /* a string written in pieces, */
@@ -62,18 +61,13 @@ void brw_json_bool(brw_json *json, bool truth);
 void brw_json_null(brw_json *json);
 void brw_json_pos(brw_json *json, barrow_pos pos); /* [x, y] */
 
-/* Write a key and its value. */
-void brw_json_int_field(brw_json *json, const char *key, int64_t number);
-void brw_json_raw_field(brw_json *json, const char *key, const char *number);
-void brw_json_name_field(brw_json *json, const char *key, const char *name);
-void brw_json_bool_field(brw_json *json, const char *key, bool truth);
-
-/* Writes a pattern of the library's own: JSON whose keys have no quotes and whose strings have single
- * ones, with %d, %u and %l for numbers of 32, 32 and 64 bits, %b for a boolean, %s for a string (null
- * if it is NULL). Containers are flat, or blocks if a | follows their bracket, and may stay open or
- * close what is open:
+/* Writes a pattern of the library's own: JSON whose keys have no quotes and whose strings have
+ * single ones, with %d, %u and %l for numbers of 32, 32 and 64 bits, %h for one of 64 bits in
+ * halves (3 is written as 1.5), %b for a boolean, %s for a string (null if it is NULL), %r for a
+ * literal and %k: for a key. Containers are flat, or blocks if a | follows their bracket, and may
+ * stay open or close what is open:
  *
- *     brw_json_print(json, "{type: 'tile', id: %u, at: [%d, %d], tags: [|", id, x, y); */
+ *     brw_json_print(json, "{type: 'tile', %k: %u, at: [%d, %d], tags: [|", key, id, x, y); */
 void brw_json_print(brw_json *json, const char *pattern, ...);
 void brw_json_print_list(brw_json *json, const char *pattern, va_list *args);
 

@@ -74,7 +74,7 @@ static void write_puzzle_document(const barrow_puzzle *puzzle, brw_text *text, b
     brw_json_print(&json, "], moves: %u, acts: %u, states: %u, solution: %s", puzzle->moves,
                    puzzle->acts, puzzle->states, puzzle->solution);
     if (puzzle->kind == BARROW_PUZZLE_LIGHTS)
-        brw_json_int_field(&json, "pitch", puzzle->pitch);
+        brw_json_print(&json, "pitch: %u", (uint32_t)puzzle->pitch);
     if (puzzle->kind == BARROW_PUZZLE_ORDER) {
         brw_json_print(&json, "signs: [");
         for (uint32_t i = 0; i < puzzle->sign_count; i++)

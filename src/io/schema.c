@@ -16,7 +16,6 @@
 #include "core/dungeon.h"
 #include "core/params.h"
 #include "io/document.h"
-#include "io/json_writer.h"
 
 #define SHAPE_FIELDS 64
 #define INTEGER      "type: 'integer', minimum: %d, maximum: %d" /* members of its schema */
@@ -37,10 +36,7 @@ static void begin_shape(schema_shape *shown, brw_json *json, const char *name, c
 {
     shown->json = json;
     shown->count = 0;
-    brw_json_key(json, name);
-    brw_json_object(json);
-    if (help)
-        brw_json_print(json, "description: %s", help);
+    brw_json_print(json, help ? "%k: {|description: %s" : "%k: {|", name, help);
     brw_json_print(json, "type: 'object', additionalProperties: false, properties: {|");
 }
 
@@ -69,12 +65,12 @@ static void end_shape(schema_shape *shown)
 
 /* The following write the schema of a value; those called `members`, the members of an open one. */
 
-static void names_schema(brw_json *json, const char *const *names, uint32_t count)
+static void names_members(brw_json *json, const char *const *names, uint32_t count)
 {
-    brw_json_print(json, "{enum: [");
+    brw_json_print(json, "enum: [");
     for (uint32_t i = 0; i < count; i++)
         brw_json_name(json, names[i]);
-    brw_json_print(json, "]}");
+    brw_json_print(json, "]");
 }
 
 /* Refers to a definition. Names come from the library and are short. */
@@ -122,9 +118,8 @@ static void text_members(brw_json *json, const brw_doc_field *field)
 static void list_members(brw_json *json, uint32_t least, uint32_t most)
 {
     brw_json_print(json, "type: 'array'");
-    if (least)
-        brw_json_int_field(json, "minItems", least);
-    brw_json_print(json, "maxItems: %u, items:", most);
+    brw_json_print(json, least ? "minItems: %u, maxItems: %u, items:" : "maxItems: %u, items:",
+                   least ? least : most, most);
 }
 
 /* Describes a position: [x, y]. */
@@ -171,12 +166,11 @@ static void legend_members(brw_json *json, barrow_family family)
         char character[2] = {barrow_tile_character((barrow_tile)tile), 0};
         if (!brw_is_tile_of(family, tile))
             continue;
-        brw_json_key(json, character);
         if (tile != BARROW_TILE_LIQUID || family != BARROW_FLOOR) {
-            brw_json_print(json, "{const: %s}", brw_tile_word(&params, tile));
+            brw_json_print(json, "%k: {const: %s}", character, brw_tile_word(&params, tile));
             continue;
         }
-        brw_json_print(json, "{enum: [");
+        brw_json_print(json, "%k: {enum: [", character);
         for (uint32_t i = 1; i < BARROW_TERRAIN_COUNT; i++)
             brw_json_name(json, brw_terrain_names.list[i].text);
         brw_json_print(json, "]}");
@@ -287,20 +281,15 @@ static void only_kinds_have(brw_json *json, const brw_doc_record *record, uint32
     brw_json_print(json, "{if: {properties: {kind: {");
     name_members(json, &kinds);
     if (has_twin(record, row)) { /* each kind has it, with the value of its own row */
-        brw_json_print(json, "}}}, then: {properties: {");
-        brw_json_key(json, field->key);
-        brw_json_print(json, "{");
+        brw_json_print(json, "}}}, then: {properties: {%k: {", field->key);
         value_members(json, field, family);
-        brw_json_print(json, "}}}, else: {properties: {");
-        brw_json_key(json, field->key);
-        brw_json_print(json, "{");
+        brw_json_print(json, "}}}, else: {properties: {%k: {", field->key);
         value_members(json, field + 1, family);
         brw_json_print(json, "}}}}");
         return;
     }
-    brw_json_print(json, "}}}, then: {required: [%s]}, else: {properties: {", field->key);
-    brw_json_bool_field(json, field->key, false);
-    brw_json_print(json, "}}}");
+    brw_json_print(json, "}}}, then: {required: [%s]}, else: {properties: {%k: %b}}}", field->key,
+                   field->key, false);
 }
 
 /* Defines a record: its shape, then a condition for each field that only some kinds have. Fields
@@ -337,12 +326,7 @@ static void param_members(brw_json *json, const barrow_param_info *info)
     switch (info->type) {
     case BARROW_PARAM_INT: brw_json_print(json, INTEGER, info->min, info->max); break;
     case BARROW_PARAM_BOOL: brw_json_print(json, "type: 'boolean'"); break;
-    case BARROW_PARAM_CHOICE:
-        brw_json_print(json, "enum: [");
-        for (uint32_t i = 0; i < info->choice_count; i++)
-            brw_json_name(json, info->choices[i]);
-        brw_json_print(json, "]");
-        break;
+    case BARROW_PARAM_CHOICE: names_members(json, info->choices, info->choice_count); break;
     case BARROW_PARAM_SIZE:
         brw_json_print(json, "type: 'string', pattern: %s", "^[0-9]+x[0-9]+([.][.][0-9]+x[0-9]+)?$");
         break;
@@ -357,9 +341,9 @@ static void param_members(brw_json *json, const barrow_param_info *info)
         }
         break;
     default:
-        brw_json_print(json, "anyOf: [{const: %s}",
-                       info->type == BARROW_PARAM_AUTO ? brw_auto_word(info) : "auto");
-        brw_json_print(json, "{" INTEGER "}", info->min, info->max);
+        brw_json_print(json, "anyOf: [{const: %s}, {" INTEGER "}",
+                       info->type == BARROW_PARAM_AUTO ? brw_auto_word(info) : "auto", info->min,
+                       info->max);
         if (info->type == BARROW_PARAM_RANGE)
             brw_json_print(json, "{type: 'string', pattern: %s}", "^[0-9]+[.][.][0-9]+$");
         brw_json_print(json, "]");
@@ -399,13 +383,13 @@ static void define_params(brw_json *json, barrow_family family, const char *name
  * where the parameter allows it. */
 static void planned_value(brw_json *json, const barrow_param_info *info)
 {
-    brw_json_print(json, "{anyOf: [");
+    brw_json_print(json, "%k: {anyOf: [", info->name);
     if (info->type == BARROW_PARAM_CHOICE) {
-        names_schema(json, info->choices, info->choice_count);
-        brw_json_print(json, "{type: 'object', minProperties: 1, propertyNames:");
-        names_schema(json, info->choices, info->choice_count);
-        brw_json_print(json, "additionalProperties: {type: 'integer', minimum: 0, maximum: %d}}",
-                       WEIGHT_SHOWN);
+        brw_json_print(json, "{");
+        names_members(json, info->choices, info->choice_count);
+        brw_json_print(json, "}, {type: 'object', minProperties: 1, propertyNames: {");
+        names_members(json, info->choices, info->choice_count);
+        brw_json_print(json, "}, additionalProperties: {" INTEGER "}}", 0, WEIGHT_SHOWN);
     } else if (info->type == BARROW_PARAM_TEXT) {
         brw_json_print(json, "{type: 'string'}, {type: 'null'}, "
                              "{type: 'array', items: {type: 'string'}}");
@@ -413,14 +397,11 @@ static void planned_value(brw_json *json, const barrow_param_info *info)
         if (info->type == BARROW_PARAM_AUTO)
             brw_json_print(json, "{enum: [%s]}", brw_auto_word(info));
         for (int is_list = 0; is_list < 2; is_list++) {
-            if (is_list)
-                brw_json_print(json, "{type: 'array', minItems: 2, maxItems: 2, items:");
-            if (info->type == BARROW_PARAM_BOOL)
-                brw_json_print(json, "{type: 'boolean'}");
-            else
-                brw_json_print(json, "{" INTEGER "}", info->min, info->max);
-            if (is_list)
-                brw_json_print(json, "}");
+            brw_json_print(json,
+                           is_list ? "{type: 'array', minItems: 2, maxItems: 2, items: {" : "{");
+            brw_json_print(json, info->type == BARROW_PARAM_BOOL ? "type: 'boolean'" : INTEGER,
+                           info->min, info->max);
+            brw_json_print(json, is_list ? "}}" : "}");
         }
     }
     brw_json_print(json, "], description: %s}", info->help);
@@ -432,23 +413,20 @@ static void define_plan(brw_json *json)
     const barrow_param_info *infos = barrow_param_infos(BARROW_FLOOR, &count);
     schema_shape shown;
     begin_shape(&shown, json, "plan_set", "Parameters of the floors of a range");
-    for (uint32_t i = 0; i < count; i++) {
-        if (!brw_param_is_planned(&infos[i]))
-            continue;
-        brw_json_key(json, infos[i].name);
-        planned_value(json, &infos[i]);
-    }
+    for (uint32_t i = 0; i < count; i++)
+        if (brw_param_is_planned(&infos[i]))
+            planned_value(json, &infos[i]);
     end_shape(&shown);
     begin_shape(&shown, json, "plan_range", "What a plan sets on some floors");
-    brw_json_print(json, "about: {type: 'string'}");
     brw_json_print(json,
-                   "from: {" INTEGER "}, to: {" INTEGER "}, set: {$ref: '#/$defs/plan_set'}}, "
+                   "about: {type: 'string'}, from: {" INTEGER "}, to: {" INTEGER
+                   "}, set: {$ref: '#/$defs/plan_set'}}, "
                    "required: ['from', 'to', 'set']}",
                    1, PLAN_DEEPEST, 1, PLAN_DEEPEST);
     begin_shape(&shown, json, "plan", "A plan: what changes from floor to floor");
-    brw_json_print(json, "about: {type: 'string'}");
-    brw_json_print(json, "floors: {" INTEGER "}, ranges: {type: 'array', items: "
-                         "{$ref: '#/$defs/plan_range'}}}, required: ['floors', 'ranges']}",
+    brw_json_print(json,
+                   "about: {type: 'string'}, floors: {" INTEGER "}, ranges: {type: 'array', "
+                   "items: {$ref: '#/$defs/plan_range'}}}, required: ['floors', 'ranges']}",
                    1, PLAN_DEEPEST);
 }
 
@@ -464,10 +442,8 @@ static void define_metrics(brw_json *json, barrow_family family, const char *nam
     for (uint32_t i = 0; i < count; i++) {
         bool is_counted = brw_fallback_metric(infos[i].name) >= 0;
         shape_key(&shown, infos[i].name);
-        brw_json_print(json, "{");
-        brw_json_print(json, INTEGER, is_counted ? 0 : -INT32_MAX,
-                       is_counted ? UINT16_MAX : INT32_MAX);
-        brw_json_print(json, "description: %s}", infos[i].help);
+        brw_json_print(json, "{" INTEGER ", description: %s}", is_counted ? 0 : -INT32_MAX,
+                       is_counted ? UINT16_MAX : INT32_MAX, infos[i].help);
     }
     shape_key(&shown, "shortfall");
     ref_schema(json, "shortfall");
@@ -525,11 +501,11 @@ static void document_fields(schema_shape *shown, const brw_doc_record *record, b
  * [other]. A document with both keys, or with neither, matches no branch. */
 static void one_or_many(brw_json *json, const char *key, const char *other, bool are_many)
 {
-    brw_json_print(json, "{description: %s, required: [%s], properties: {",
-                   are_many ? "several floors: maps and metrics in the same order, attempts is the sum"
-                            : "one floor",
-                   key);
-    brw_json_bool_field(json, other, false);
+    brw_json_print(json, "{description: %s, required: [%s], properties: {%k: %b",
+                   are_many
+                       ? "several floors: maps and metrics in the same order, attempts is the sum"
+                       : "one floor",
+                   key, other, false);
     brw_json_print(json, are_many ? "metrics: {type: 'array', minItems: 2, items:" : "metrics:");
     ref_schema(json, metrics_names[BARROW_FLOOR]);
     brw_json_print(json, are_many ? "}}}" : "}}");
@@ -569,8 +545,8 @@ static void define_all(brw_json *json)
                    "^[0-9]+[.][0-9]+[.][0-9]+[0-9A-Za-z.+-]*$", 1, INT32_MAX);
     begin_shape(&shown, json, "shortfall", NULL);
     for (int i = 0; i < BARROW_SHORT_COUNT; i++) {
-        brw_json_key(json, barrow_shortfall_name((barrow_shortfall)i));
-        brw_json_print(json, "{" INTEGER "}", 1, UINT16_MAX);
+        brw_json_print(json, "%k: {" INTEGER "}", barrow_shortfall_name((barrow_shortfall)i), 1,
+                       UINT16_MAX);
     }
     end_shape(&shown);
     define_params(json, BARROW_FLOOR, "planned_params", true);
@@ -597,14 +573,15 @@ void brw_write_schema(brw_text *text)
     brw_json_begin(&json, text, BRW_JSON_READABLE);
     brw_json_print(&json, "{|$schema: 'https://json-schema.org/draft/2020-12/schema', "
                           "$id: 'urn:barrow:document:2', title: 'A dungeon made by barrow', "
-                          "type: 'object', required: ['family'], properties: {family:");
-    names_schema(&json, families, BARROW_FAMILY_COUNT);
-    brw_json_print(&json, "}, allOf: [|");
+                          "type: 'object', required: ['family'], properties: {family: {");
+    names_members(&json, families, BARROW_FAMILY_COUNT);
+    brw_json_print(&json, "}}, allOf: [|");
     for (uint32_t i = 0; i < BARROW_FAMILY_COUNT; i++) {
-        brw_json_print(&json, "{if: {required: ['family'], properties: {family: {const: %s}}}, then:",
+        brw_json_print(&json,
+                       "{if: {required: ['family'], properties: {family: {const: %s}}}, then: {",
                        families[i]);
-        ref_schema(&json, families[i]);
-        brw_json_print(&json, "}");
+        ref_members(&json, families[i]);
+        brw_json_print(&json, "}}");
     }
     brw_json_print(&json, "], $defs: {|");
     define_all(&json);

@@ -22,16 +22,9 @@
 
 #define UVTT_SCALE 100 /* default pixels per square */
 
-/* Writes a point. Coordinates are in squares of the grid, counted in halves, because the middle of
- * a square is at a half. */
-static void uvtt_point(brw_json *json, int64_t halves_x, int64_t halves_y)
-{
-    brw_json_print(json, "{x:");
-    brw_json_halves(json, halves_x);
-    brw_json_key(json, "y");
-    brw_json_halves(json, halves_y);
-    brw_json_end_object(json);
-}
+/* A point, which is written from two numbers. Coordinates are in squares of the grid, counted in
+ * halves, because the middle of a square is at a half. */
+#define UVTT_POINT "{x: %h, y: %h}"
 
 /* ---- walls ------------------------------------------------------------------------------ */
 
@@ -112,10 +105,7 @@ static void uvtt_walls(brw_json *json, const barrow_dungeon *dungeon, uvtt_block
                 foundry_wall(json, side, ends, sense, FOUNDRY_DOOR_NONE, FOUNDRY_DOOR_CLOSED);
                 continue;
             }
-            brw_json_flat_list(json);
-            uvtt_point(json, ends[0], ends[1]);
-            uvtt_point(json, ends[2], ends[3]);
-            brw_json_end_list(json);
+            brw_json_print(json, "[" UVTT_POINT UVTT_POINT "]", ends[0], ends[1], ends[2], ends[3]);
         }
     }
 }
@@ -157,14 +147,10 @@ static void write_door(brw_json *json, const barrow_dungeon *dungeon, barrow_pos
                      is_window ? FOUNDRY_DOOR_CLOSED : state);
         return;
     }
-    brw_json_print(json, "{position:");
-    uvtt_point(json, x, y);
-    brw_json_print(json, "bounds: [");
-    uvtt_point(json, ends[0], ends[1]);
-    uvtt_point(json, ends[2], ends[3]);
-    brw_json_print(json, "], rotation:");
-    brw_json_raw(json, is_upright ? "1.570796" : "0");
-    brw_json_print(json, "closed: true, freestanding: false}");
+    brw_json_print(json, "{position: " UVTT_POINT ", bounds: [" UVTT_POINT UVTT_POINT "]", x, y,
+                   ends[0], ends[1], ends[2], ends[3]);
+    brw_json_print(json, "rotation: %r, closed: true, freestanding: false}",
+                   is_upright ? "1.570796" : "0");
 }
 
 /* Writes all doors and those of vaults. Portals are closed, because some tabletops take an open one
@@ -219,8 +205,8 @@ static void write_lights(brw_json *json, const barrow_dungeon *dungeon, uint32_t
                            (longer / 2 + 2) * FOUNDRY_FEET, longer / 4 * FOUNDRY_FEET);
             continue;
         }
-        brw_json_print(json, "{position:");
-        uvtt_point(json, 2 * pos.x + 1, 2 * pos.y + 1);
+        brw_json_print(json, "{position: " UVTT_POINT, (int64_t)2 * pos.x + 1,
+                       (int64_t)2 * pos.y + 1);
         brw_json_print(json, "range: %d, intensity: 1, color: 'ffeccd8b', shadows: true}",
                        longer / 2 + 2);
     }
@@ -286,10 +272,10 @@ static void uvtt_image(brw_json *json, const barrow_export_options *options)
 {
     bool has_image = options->image && !(options->flags & BARROW_EXPORT_NO_IMAGE);
     brw_json_key(json, "image");
-    brw_json_raw(json, "\"");
+    brw_json_open_bytes(json);
     if (has_image)
         uvtt_base64(json->text, options->image, options->image_size);
-    brw_text_char(json->text, '"');
+    brw_json_close_bytes(json);
 }
 
 /* Makes a copy of the map in which secrets are rock. Returns false when out of memory. */
@@ -315,10 +301,8 @@ void brw_write_uvtt(const brw_document *document, brw_text *text)
     }
     brw_json_begin(&json, text, BRW_JSON_READABLE);
     brw_json_print(&json, "{|format: 0.3, software: %s", "barrow " BARROW_VERSION_TEXT);
-    brw_json_print(&json, "resolution: {|map_origin:");
-    uvtt_point(&json, 0, 0);
-    brw_json_key(&json, "map_size"); /* in squares */
-    uvtt_point(&json, 2 * shown.width, 2 * shown.height);
+    brw_json_print(&json, "resolution: {|map_origin: {x: 0, y: 0}, map_size: {x: %u, y: %u}",
+                   (uint32_t)shown.width, (uint32_t)shown.height); /* in squares */
     brw_json_print(&json, "pixels_per_grid: %u}, line_of_sight: [|", scale ? scale : UVTT_SCALE);
     uvtt_walls(&json, &shown, uvtt_is_rock, 0, 0);
     brw_json_print(&json, "], objects_line_of_sight: [|");
