@@ -396,8 +396,8 @@ static cli_answer row_holds(const cli_expr *expr, sqlite3_stmt *row)
     int64_t values[CLI_EXPR_NAMES];
     if (!expr)
         return CLI_TRUE;
-    for (unsigned i = 0; i < cli_expr_name_count(expr); i++)
-        values[i] = sqlite3_column_int64(row, cli_expr_name_at(expr, i)->number + 2);
+    for (unsigned i = 0; i < expr->name_count; i++)
+        values[i] = sqlite3_column_int64(row, expr->names[i].number + 2);
     cli_answer answer = cli_expr_holds(expr, values, CLI_ALL_KNOWN);
     if (answer == CLI_TOO_LARGE)
         cli_say("seed %llu: a number in the condition exceeds 64 bits",
@@ -481,7 +481,7 @@ static int pick_all(cli_corpus *corpus, const char *where, uint64_t most, corpus
     int status = CLI_DONE;
     for (int i = 0; i < 2 && status == CLI_DONE; i++)
         status = pick_rows(corpus, in_order[i], expr, most, picks);
-    cli_expr_free(expr);
+    free(expr);
     if (status != CLI_DONE)
         free_picks(picks);
     return status;
@@ -652,7 +652,7 @@ static int corpus_query(const cli_args *args)
         status = cli_output_run(path, print_rows, &query);
     sqlite3_finalize(query.row);
     sqlite3_finalize(query.later);
-    cli_expr_free(query.expr);
+    free(query.expr);
     cli_corpus_close(&query.corpus);
     return status;
 }

@@ -34,24 +34,6 @@ typedef enum expr_op {
     EXPR_DIFFERS
 } expr_op;
 
-/* A node. Indices of nodes (below CLI_EXPR_NODES) and positions in the text (up to CLI_EXPR_LENGTH)
- * fit into two bytes. */
-typedef struct expr_node {
-    int64_t num, den;    /* value of a number */
-    uint16_t begin, end; /* where it is in the text */
-    uint16_t a, b;       /* its operands */
-    uint8_t op;          /* expr_op */
-    uint8_t slot;        /* which name it is, if it is a name */
-} expr_node;
-
-/* A condition. Nothing in it changes once it is parsed, so any number of threads can read it; and
- * it holds no pointers, so it is freed as one block. */
-struct cli_expr {
-    expr_node nodes[CLI_EXPR_NODES];
-    cli_expr_name names[CLI_EXPR_NAMES];
-    unsigned node_count, name_count, root;
-};
-
 /* The value of a node. With [den] above 0 it is the number num / den in lowest terms. Otherwise it
  * is no number, [num] means nothing, and [den] says why. The smaller that reason is, the worse, and
  * the worst one of two operands is that of the result: TOO_LARGE is an error in the condition,
@@ -248,12 +230,12 @@ static unsigned new_node(expr_parser *parser, expr_op op, unsigned begin, unsign
         return NO_NODE;
     if (expr->node_count == CLI_EXPR_NODES)
         return fail(parser, begin, "the condition has more than %d parts", CLI_EXPR_NODES);
-    expr->nodes[expr->node_count] = (expr_node){.den = 1,
-                                                .begin = (uint16_t)begin,
-                                                .end = (uint16_t)parser->end,
-                                                .a = (uint16_t)a,
-                                                .b = (uint16_t)b,
-                                                .op = (uint8_t)op};
+    expr->nodes[expr->node_count] = (cli_expr_node){.den = 1,
+                                                    .begin = (uint16_t)begin,
+                                                    .end = (uint16_t)parser->end,
+                                                    .a = (uint16_t)a,
+                                                    .b = (uint16_t)b,
+                                                    .op = (uint8_t)op};
     return expr->node_count++;
 }
 
@@ -479,7 +461,7 @@ cli_expr *cli_expr_parse(const char *text, const cli_expr_names *names, cli_expr
              found(&parser, shown, sizeof shown));
     if (parser.problem->column == 0)
         return expr;
-    cli_expr_free(expr);
+    free(expr);
     return NULL;
 }
 
@@ -561,7 +543,7 @@ static fraction truth_of(fraction value)
  *     unknown  false  unknown  unknown         unknown unknown  true  unknown
  *
  * The left side is evaluated first, and an overflow is found only in what is evaluated. */
-static fraction join(const expr_question *question, const expr_node *node, int decisive)
+static fraction join(const expr_question *question, const cli_expr_node *node, int decisive)
 {
     fraction a = truth_of(value_of(question, node->a));
     if (a.den == TOO_LARGE || (is_number(a) && a.num == decisive))
@@ -592,7 +574,7 @@ static bool compares(expr_op op, int order)
 static fraction compare_bounded(const expr_question *question, expr_op op, unsigned index,
                                 fraction number, int sign)
 {
-    const expr_node *node = &question->expr->nodes[index];
+    const cli_expr_node *node = &question->expr->nodes[index];
     if (node->op != EXPR_NAME || !(question->bounded >> node->slot & 1))
         return without(NOT_KNOWN);
     int low = cli_compare_fractions(question->least[node->slot], 1, number.num, number.den);
@@ -605,7 +587,7 @@ static fraction compare_bounded(const expr_question *question, expr_op op, unsig
 
 /* Evaluates an operation on two operands; a comparison gives 1 or 0. A sum or a product with a name
  * of which only the range is known is not known: only the bare name is compared by its bounds. */
-static fraction binary_of(const expr_question *question, const expr_node *node)
+static fraction binary_of(const expr_question *question, const cli_expr_node *node)
 {
     fraction a = value_of(question, node->a), b = value_of(question, node->b);
     expr_op op = (expr_op)node->op;
@@ -638,7 +620,7 @@ static fraction binary_of(const expr_question *question, const expr_node *node)
  * there is no number stays. */
 static fraction value_of(const expr_question *question, unsigned index)
 {
-    const expr_node *node = &question->expr->nodes[index];
+    const cli_expr_node *node = &question->expr->nodes[index];
     fraction a;
     switch ((expr_op)node->op) {
     case EXPR_NUMBER: return (fraction){node->num, node->den};
@@ -680,21 +662,6 @@ bool cli_expr_number(const cli_expr *expr, const int64_t *values, int64_t *num, 
     return is_number(value);
 }
 
-void cli_expr_free(cli_expr *expr)
-{
-    free(expr);
-}
-
-unsigned cli_expr_name_count(const cli_expr *expr)
-{
-    return expr->name_count;
-}
-
-const cli_expr_name *cli_expr_name_at(const cli_expr *expr, unsigned slot)
-{
-    return &expr->names[slot];
-}
-
 /* Lists the parts in order. A chain of && leans to the left, so its last part is directly below the
  * root:
  *
@@ -711,14 +678,14 @@ unsigned cli_expr_parts(const cli_expr *expr, cli_expr_part parts[CLI_EXPR_NODES
     uint64_t slots[CLI_EXPR_NODES];
     unsigned stack[CLI_EXPR_NODES] = {expr->root}, depth = 1, count = 0;
     for (unsigned i = 0; i < expr->node_count; i++) {
-        const expr_node *node = &expr->nodes[i];
+        const cli_expr_node *node = &expr->nodes[i];
         slots[i] = node->op == EXPR_NAME ? (uint64_t)1 << node->slot : 0;
         slots[i] |= node->op >= EXPR_NOT ? slots[node->a] : 0;
         slots[i] |= node->op > EXPR_NEGATE ? slots[node->b] : 0;
     }
     while (depth) {
         unsigned index = stack[--depth];
-        const expr_node *node = &expr->nodes[index];
+        const cli_expr_node *node = &expr->nodes[index];
         if (node->op == EXPR_AND) {
             stack[depth++] = node->b;
             stack[depth++] = node->a;

@@ -14,7 +14,30 @@
 #define CLI_EXPR_NODES  512 /* maximum number of nodes in its tree */
 #define CLI_EXPR_LENGTH 4096
 
-typedef struct cli_expr cli_expr;
+/* A node of the tree. Indices of nodes (below CLI_EXPR_NODES) and positions in the text (up to
+ * CLI_EXPR_LENGTH) fit into two bytes. */
+typedef struct cli_expr_node {
+    int64_t num, den;    /* value of a number */
+    uint16_t begin, end; /* where it is in the text */
+    uint16_t a, b;       /* its operands */
+    uint8_t op;          /* what it does with them, see expr.c */
+    uint8_t slot;        /* which name it is, if it is a name */
+} cli_expr_node;
+
+/* A name of a condition. */
+typedef struct cli_expr_name {
+    int number;     /* the caller's number, from find */
+    char shown[80]; /* as you write it: rooms, count(item) */
+} cli_expr_name;
+
+/* A condition. It has each name once, in the order of their first use. The index of a name is its
+ * slot, and values are passed by slot. Nothing changes once it is parsed, so any number of threads
+ * can read it; and it holds no pointers: free() is enough. */
+typedef struct cli_expr {
+    cli_expr_node nodes[CLI_EXPR_NODES];
+    cli_expr_name names[CLI_EXPR_NAMES];
+    unsigned node_count, name_count, root;
+} cli_expr;
 
 /* A problem in a condition: what is wrong, and where. Columns count from 1. */
 typedef struct cli_expr_problem {
@@ -32,22 +55,11 @@ typedef struct cli_expr_names {
 
 /* Parses [text]. Returns NULL on failure, with [problem] filled in. */
 cli_expr *cli_expr_parse(const char *text, const cli_expr_names *names, cli_expr_problem *problem);
-void cli_expr_free(cli_expr *expr);
 
 /* Parses [text], the value of [option]. On failure prints what is wrong, the text, and below it a
  * mark at the column, and returns NULL; with [shows_help] also where to find help. */
 cli_expr *cli_expr_read(const char *text, const cli_expr_names *names, bool shows_help,
                         const char *option);
-
-/* The names of a condition, each once, in the order of their first use. The index of a name in this
- * list is its slot, and values are passed by slot. */
-typedef struct cli_expr_name {
-    int number;     /* the caller's number, from find */
-    char shown[80]; /* as you write it: rooms, count(item) */
-} cli_expr_name;
-
-unsigned cli_expr_name_count(const cli_expr *expr);
-const cli_expr_name *cli_expr_name_at(const cli_expr *expr, unsigned slot);
 
 /* A part of the outermost &&: where it is in the text, and its slots as bits. */
 typedef struct cli_expr_part {

@@ -435,10 +435,10 @@ static int choose_condition(cli_hunt *hunt)
         hunt->best = cli_expr_read(args->values[OPT_BEST], &names, false, "--best,");
     if (!hunt->where || (has_best && !hunt->best))
         return CLI_USAGE;
-    for (unsigned i = 0; i < cli_expr_name_count(hunt->where); i++)
-        add_value(hunt, cli_expr_name_at(hunt->where, i));
-    for (unsigned i = 0; has_best && i < cli_expr_name_count(hunt->best); i++)
-        hunt->best_slots[i] = add_value(hunt, cli_expr_name_at(hunt->best, i));
+    for (unsigned i = 0; i < hunt->where->name_count; i++)
+        add_value(hunt, &hunt->where->names[i]);
+    for (unsigned i = 0; has_best && i < hunt->best->name_count; i++)
+        hunt->best_slots[i] = add_value(hunt, &hunt->best->names[i]);
     hunt_schedule_make(&hunt->schedule, hunt->where, &hunt->facts);
     return CLI_DONE;
 }
@@ -604,8 +604,8 @@ int cli_run_hunt(const cli_args *args)
             hunt_mpi->end();
         cli_chunks_close(&chunks);
     }
-    cli_expr_free(hunt->where);
-    cli_expr_free(hunt->best);
+    free(hunt->where);
+    free(hunt->best);
     free(hunt);
     cli_texts_free(texts);
     return status;

@@ -85,8 +85,8 @@ void hunt_schedule_make(hunt_schedule *schedule, const cli_expr *where, const cl
      * A name may be in two needs: its bound is read early, its value later. There is at most one
      * need for a row, so BARROW_PASS_MAX of them are enough. */
     unsigned count = 0;
-    for (unsigned slot = 0; slot < cli_expr_name_count(where); slot++) {
-        const cli_fact *fact = &facts->rows[cli_expr_name_at(where, slot)->number];
+    for (unsigned slot = 0; slot < where->name_count; slot++) {
+        const cli_fact *fact = &facts->rows[where->names[slot].number];
         uint64_t bit = (uint64_t)1 << slot;
         if (fact->pass == CLI_WHOLE)
             whole |= bit;
@@ -180,8 +180,8 @@ static void print_point(const cli_hunt *hunt, const hunt_counts *counts, const h
         if (parts[i].slots & ~before && !(parts[i].slots & ~point->known))
             fprintf(stderr, "%s%.*s", shown++ ? " && " : "", (int)(parts[i].end - parts[i].begin),
                     hunt->where_text + parts[i].begin);
-    for (unsigned i = 0; i < cli_expr_name_count(hunt->where); i++) {
-        const char *name = cli_expr_name_at(hunt->where, i)->shown;
+    for (unsigned i = 0; i < hunt->where->name_count; i++) {
+        const char *name = hunt->where->names[i].shown;
         if (!shown && point->slots >> i & 1)
             fprintf(stderr, "%s, with more to come", name);
         if (point->limits >> i & 1)
@@ -341,7 +341,7 @@ static int after_pass(void *user, const barrow_trace *trace)
     if (trace->status != BARROW_OK || seeker->answer != CLI_UNKNOWN ||
         point->row != (int)trace->index)
         return 0;
-    unsigned names = cli_expr_name_count(seeker->hunt->where);
+    unsigned names = seeker->hunt->where->name_count;
     /* Reads the bounds of names. The upper bound takes the place of the value until the value is
      * read; the point's [known] and [bounded] say which of the two is there. */
     for (unsigned slot = 0; slot < CLI_EXPR_NAMES && point->limits >> slot; slot++) {
@@ -490,7 +490,7 @@ static bool hunt_seek(hunt_seeker *seeker, uint64_t seed, hunt_hit *hit)
         const hunt_point *point = &schedule->points[schedule->point_count - 1];
         uint32_t flags = schedule->needs_solution ? 0 : BARROW_SKIP_PROOF;
         if (make_whole(seeker, params, flags) &&
-            read_whole(seeker, point->slots, cli_expr_name_count(seeker->hunt->where)))
+            read_whole(seeker, point->slots, seeker->hunt->where->name_count))
             ask(seeker, point);
         else
             seeker->answer = CLI_FALSE;
@@ -563,7 +563,7 @@ void hunt_best_add(const cli_hunt *hunt, hunt_best *best, const hunt_hit *hit)
         best->hits = cli_alloc(2 * (size_t)hunt->top, sizeof *best->hits);
     hunt_hit *added = &best->hits[best->count++];
     *added = *hit;
-    for (unsigned i = 0; i < cli_expr_name_count(hunt->best); i++)
+    for (unsigned i = 0; i < hunt->best->name_count; i++)
         values[i] = hit->values[hunt->best_slots[i]];
     if (!cli_expr_number(hunt->best, values, &added->num, &added->den))
         added->den = 0;

@@ -98,8 +98,8 @@ static bool meets(const cli_expr *where, const barrow_puzzle *puzzle)
     barrow_puzzle_proof proof;
     for (int i = 0; i < puzzle->width * puzzle->height; i++)
         facts[FACT_TILES] += puzzle->cells[i] != '#';
-    for (unsigned i = 0; where && i < cli_expr_name_count(where); i++) {
-        int fact = cli_expr_name_at(where, i)->number;
+    for (unsigned i = 0; where && i < where->name_count; i++) {
+        int fact = where->names[i].number;
         if (fact == FACT_LUCK && barrow_puzzle_prove(puzzle, NULL, &proof, NULL) == BARROW_OK)
             facts[FACT_LUCK] = proof.luck;
         values[i] = facts[fact];
@@ -307,6 +307,6 @@ int cli_run_puzzle(const cli_args *args)
                               : cli_output_finish(run.output, told);
         code = end == CLI_USAGE ? code : end;
     }
-    cli_expr_free(run.where);
+    free(run.where);
     return code;
 }

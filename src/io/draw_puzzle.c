@@ -45,13 +45,6 @@ static const cell_look cell_looks[] = {
 };
 #define LOOK_COUNT (sizeof cell_looks / sizeof cell_looks[0])
 
-static char field_cell(const barrow_puzzle *puzzle, int32_t x, int32_t y)
-{
-    if (x < 0 || y < 0 || x >= puzzle->width || y >= puzzle->height)
-        return '#';
-    return puzzle->cells[y * puzzle->width + x];
-}
-
 static bool field_holds(const barrow_puzzle *puzzle, char character)
 {
     return memchr(puzzle->cells, character, (size_t)puzzle->width * puzzle->height) != NULL;
@@ -299,7 +292,7 @@ static bool shows_safe(const brw_picture *picture)
 
 static bool is_open_cell(const brw_picture *picture, int32_t x, int32_t y)
 {
-    return field_cell(picture->puzzle, x, y) != '#';
+    return brw_puzzle_cell(picture->puzzle, x, y) != '#';
 }
 
 /* Sets the size and the legend. The signs in order serve as the hint of an `order` puzzle. */

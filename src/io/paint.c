@@ -18,14 +18,6 @@
 
 enum { SMALL_SIDE_MOST = 1023 }; /* two points per cell: the widest crawl has 509, a quest fewer */
 
-void brw_paint_begin(brw_paint *paint, brw_text *text, uint32_t flags)
-{
-    memset(paint, 0, sizeof *paint);
-    paint->text = text;
-    paint->has_color = (flags & BARROW_EXPORT_COLOR) != 0;
-    paint->has_legend = (flags & BARROW_EXPORT_NO_LEGEND) == 0;
-}
-
 /* Switches the colour only when it changes, which keeps rows of one colour short. Plain is a reset,
  * because the terminal's own colour has no number. */
 static void switch_color(brw_paint *paint, uint8_t color)
@@ -303,12 +295,14 @@ bool brw_paint_players_head(brw_paint *paint, const barrow_dungeon *dungeon)
  * it is never reduced, because the small form needs Unicode block characters. */
 static void paint_document(const brw_document *document, brw_text *text, bool has_glyphs)
 {
-    brw_paint paint;
-    brw_paint_begin(&paint, text, document->options->flags);
-    paint.is_player = document->options->flags & BARROW_EXPORT_PLAYER;
-    paint.has_glyphs = has_glyphs;
-    paint.columns = has_glyphs ? document->options->columns : 0;
-    paint.scratch = has_glyphs ? document->scratch : NULL;
+    uint32_t flags = document->options->flags;
+    brw_paint paint = {.text = text,
+                       .has_color = flags & BARROW_EXPORT_COLOR,
+                       .has_legend = !(flags & BARROW_EXPORT_NO_LEGEND),
+                       .is_player = flags & BARROW_EXPORT_PLAYER,
+                       .has_glyphs = has_glyphs,
+                       .columns = has_glyphs ? document->options->columns : 0,
+                       .scratch = has_glyphs ? document->scratch : NULL};
     for (const barrow_dungeon *at = document->dungeon; at; at = at->below) {
         (at->width || !brw_has_cells(at) ? brw_paint_map : brw_paint_graph)(&paint, at);
         if (at->below)

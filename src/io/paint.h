@@ -42,7 +42,6 @@ typedef struct brw_paint {
     uint32_t column;    /* current column, spaces included */
 } brw_paint;
 
-void brw_paint_begin(brw_paint *paint, brw_text *text, uint32_t flags);
 void brw_paint_char(brw_paint *paint, char character, uint8_t color);
 
 /* Paint characters of a picture, as Unicode glyphs if requested. */

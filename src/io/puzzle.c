@@ -7,8 +7,7 @@
 
 #include "io/json_writer.h"
 
-/* Returns the character of a tile; wall outside the field. */
-static char puzzle_cell(const barrow_puzzle *puzzle, int32_t x, int32_t y)
+char brw_puzzle_cell(const barrow_puzzle *puzzle, int32_t x, int32_t y)
 {
     if (x < 0 || y < 0 || x >= puzzle->width || y >= puzzle->height)
         return '#';
@@ -25,7 +24,7 @@ static bool is_start(const barrow_puzzle *puzzle, int32_t x, int32_t y)
 /* Returns the character of a tile in the picture. The player is @, on a plate +. */
 static char picture_character(const barrow_puzzle *puzzle, int32_t x, int32_t y)
 {
-    char cell = puzzle_cell(puzzle, x, y);
+    char cell = brw_puzzle_cell(puzzle, x, y);
     barrow_pos doorway = brw_puzzle_doorway(puzzle);
     if (is_start(puzzle, x, y))
         return cell == 'o' ? '+' : '@';
@@ -38,9 +37,9 @@ static char picture_character(const barrow_puzzle *puzzle, int32_t x, int32_t y)
  * Walls that touch no floor are left blank too. */
 static char sokoban_character(const barrow_puzzle *puzzle, int32_t x, int32_t y)
 {
-    char cell = puzzle_cell(puzzle, x, y);
+    char cell = brw_puzzle_cell(puzzle, x, y);
     for (int32_t i = 0; cell == '#' && i < 9; i++)
-        if (puzzle_cell(puzzle, x + i % 3 - 1, y + i / 3 - 1) != '#')
+        if (brw_puzzle_cell(puzzle, x + i % 3 - 1, y + i / 3 - 1) != '#')
             return '#';
     if (is_start(puzzle, x, y))
         return cell == 'o' ? '+' : '@';
@@ -65,7 +64,7 @@ static void write_puzzle_document(const barrow_puzzle *puzzle, brw_text *text, b
                    puzzle->start.y, puzzle->doorway ? doorway : NULL);
     for (int16_t y = 0; y < puzzle->height; y++)
         for (int16_t x = 0; x < puzzle->width; x++)
-            if (puzzle_cell(puzzle, x, y) == ',')
+            if (brw_puzzle_cell(puzzle, x, y) == ',')
                 brw_json_pos(&json, (barrow_pos){x, y});
     brw_json_print(&json, "], field: {x: 0, y: 0, w: %d, h: %d}, rows: [|", puzzle->width,
                    puzzle->height);

@@ -18,6 +18,9 @@ static inline bool brw_puzzle_can_be_lost(const barrow_puzzle *puzzle)
            !memchr(puzzle->cells, ',', (size_t)puzzle->width * puzzle->height);
 }
 
+/* Returns the character of a tile; wall outside the field. */
+char brw_puzzle_cell(const barrow_puzzle *puzzle, int32_t x, int32_t y);
+
 /* Returns the tile of the doorway, just outside the field, or the start. */
 static inline barrow_pos brw_puzzle_doorway(const barrow_puzzle *puzzle)
 {

@@ -55,36 +55,36 @@ static void begin_svg(void *user, const barrow_page *page)
         page->width * (int32_t)page->scale / BARROW_TILE_UNITS,
         page->height * (int32_t)page->scale / BARROW_TILE_UNITS, page->width, page->height,
         page->title);
-    for (uint32_t i = 0; i < page->style_count; i++) {
+    const barrow_style *style = page->styles;
+    for (uint32_t i = 0; i < page->style_count; i++, style++) {
         /* Write a style as a class, so that a path needs only a name and not its colours. A dash is
          * one number, because SVG also uses it for the gap. The halo of a text is its stroke, which
          * must be painted under the letters, not over them. */
-        brw_text_print(text, ".%s{", page->styles[i].name);
-        put_color(text, "fill", page->styles[i].fill);
-        if (page->styles[i].stroke) {
+        brw_text_print(text, ".%s{", style->name);
+        put_color(text, "fill", style->fill);
+        if (style->stroke) {
             brw_text_char(text, ';');
-            put_color(text, "stroke", page->styles[i].stroke);
+            put_color(text, "stroke", style->stroke);
             brw_text_put(text, ";stroke-width:");
-            put_tenths(text, page->styles[i].width);
+            put_tenths(text, style->width);
         }
-        if (page->styles[i].stroke && page->styles[i].dash) {
+        if (style->stroke && style->dash) {
             brw_text_put(text, ";stroke-dasharray:");
-            put_tenths(text, page->styles[i].dash);
+            put_tenths(text, style->dash);
         }
-        if (page->styles[i].stroke && page->styles[i].flags & BARROW_STYLE_ROUND)
+        if (style->stroke && style->flags & BARROW_STYLE_ROUND)
             brw_text_put(text, ";stroke-linecap:round;stroke-linejoin:round");
-        if (page->styles[i].size)
+        if (style->size)
             brw_text_print(text, ";font:%s%s%u%s%s%s%s",
-                           page->styles[i].flags & BARROW_STYLE_ITALIC ? "italic " : "",
-                           page->styles[i].flags & BARROW_STYLE_BOLD ? "bold " : "",
-                           page->styles[i].size,
-                           page->styles[i].flags & BARROW_STYLE_SERIF
+                           style->flags & BARROW_STYLE_ITALIC ? "italic " : "",
+                           style->flags & BARROW_STYLE_BOLD ? "bold " : "", style->size,
+                           style->flags & BARROW_STYLE_SERIF
                                ? "px Georgia,'DejaVu Serif',serif"
                                : "px 'Helvetica Neue',Arial,'DejaVu Sans',sans-serif",
-                           page->styles[i].flags & BARROW_STYLE_MIDDLE ? ";text-anchor:middle" : "",
-                           page->styles[i].flags & BARROW_STYLE_END ? ";text-anchor:end" : "",
-                           page->styles[i].stroke ? ";paint-order:stroke" : "");
-        if (!page->styles[i].fill && !page->styles[i].stroke)
+                           style->flags & BARROW_STYLE_MIDDLE ? ";text-anchor:middle" : "",
+                           style->flags & BARROW_STYLE_END ? ";text-anchor:end" : "",
+                           style->stroke ? ";paint-order:stroke" : "");
+        if (!style->fill && !style->stroke)
             brw_text_put(text, ";pointer-events:all");
         brw_text_put(text, "}\n");
     }

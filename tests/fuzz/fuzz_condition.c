@@ -3,6 +3,7 @@
  * never contradicts the final one: an answer given while some names are unknown, or only bounded,
  * is the final answer. The first bytes choose family, values, which of them are known and how far
  * the bounds are off; the rest is the text. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/expr.h"
@@ -31,7 +32,7 @@ static void draw_values(condition_values *drawn, fuzz_bytes *bytes)
 static void check_parts(const cli_expr *expr, size_t length)
 {
     cli_expr_part parts[CLI_EXPR_NODES];
-    unsigned names = cli_expr_name_count(expr), count = cli_expr_parts(expr, parts), end = 0;
+    unsigned names = expr->name_count, count = cli_expr_parts(expr, parts), end = 0;
     for (unsigned i = 0; i < count; i++) {
         cli_expr_part part = parts[i];
         FUZZ_HOLDS(part.begin < part.end && part.end <= length, "a part outside the text");
@@ -86,7 +87,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         FUZZ_HOLDS(problem.text[0], "no reason given");
         FUZZ_HOLDS(!cli_expr_read(text, &names, NULL, "--where,"), "a second reading holds");
     }
-    cli_expr_free(expr);
+    free(expr);
     free(text);
     return 0;
 }
