@@ -35,8 +35,8 @@ static cli_buffer describe_job(const barrow_params *params, const char *settings
     cli_buffer text = {0};
     cli_buffer_print(&text, "barrow job 1\ncommand hunt\ngeneration %u\nfamily %s\n",
                      barrow_generation(), barrow_family_name(params->family));
-    /* Writes each parameter on its own line, and every reroll. A text (mask, fixed room) may be a
-     * in the parameter table, but they salt passes (G2). */
+    /* Writes each parameter on its own line, and every reroll, because rerolls salt passes (G2). A
+     * text (mask, fixed room) may be long, so its checksum stands for it. */
     uint32_t count, passes;
     char value[256];
     const barrow_param_info *infos = barrow_param_infos(params->family, &count);

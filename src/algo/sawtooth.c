@@ -127,7 +127,7 @@ static void fill_caps(brw_saw_plan *plan, const brw_saw_zone *zones, uint32_t zo
     }
 }
 
-/* Most often no mean has to be missed. */
+/* Tries first with no mean missed, which nearly always works. */
 uint32_t brw_saw_missed(brw_saw_plan *plan, const brw_saw_zone *zones, uint32_t zone_count,
                         int32_t level_least)
 {

@@ -444,7 +444,7 @@ static bool find_door_ends(map_regions *all, uint32_t id, uint32_t ends[2], bool
     return true;
 }
 
-/* Adds a door as a way. What it says about its ends is said again as a and b. */
+/* Adds a door as a way between two places. Words such as opens_from are translated to its ends a and b. */
 static bool join_door(map_regions *all, uint32_t id)
 {
     brw_map_object *object = &all->map->objects[id];

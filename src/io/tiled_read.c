@@ -142,15 +142,15 @@ static void read_sets(brw_tmap *map)
 
 /* ---- layers of tiles -------------------------------------------------------------------- */
 
-/* Notes that memory is short; returns false. */
+/* Records a lack of memory, and returns false. */
 static bool tmap_no_memory(brw_tmap *map)
 {
     map->tree.status = BARROW_NO_MEMORY;
     return false;
 }
 
-/* Stores the gids of a text of base64, which may have blanks in it, compressed or not; returns
- * false if there are not so many. */
+/* Stores [count] gids from base64, which may contain blanks and may be compressed. Returns false if
+ * there are fewer. */
 static bool read_base64(brw_tmap *map, uint32_t node, const char *packing, uint32_t *gids,
                         uint32_t count)
 {

@@ -41,7 +41,7 @@ static bool offer_step(finish_search *search, uint32_t from, uint32_t step)
     return !is_new || brw_roster_offer(roster, number, loss);
 }
 
-/* Returns whether a lock that is no pure waste can be opened and paid from the part. */
+/* Returns whether a lock that leads out of the part can be opened from it and costs a key. */
 static bool can_pay(const brw_roster *roster, uint32_t gate)
 {
     return roster->model->gates[gate].price && !brw_roster_is_inside(roster, gate) &&

@@ -243,8 +243,8 @@ int32_t brw_quest_metric_key_slack(brw_measure *measure)
 
 /* ---- choices ----------------------------------------------------------------------------
  *
- * How much choice a quest leaves (Q29): the actions of the solution before which at least two locks
- * can be opened. Solving a puzzle does not count, nor does a fight: they belong to what is then
+ * Measures how much choice a quest leaves (Q29): it counts the actions of the solution before which
+ * at least two locks can be opened. Solving a puzzle does not count, nor does a fight: they belong to what is then
  * taken, pressed or opened, and a quest measures the same without tiles. A lock is an obstacle that
  * is still shut. It can be opened if one of its doors is in reach and a key is in hand. It can also
  * be opened if a key that can be taken, or all its switches, are in reach without opening another

@@ -20,7 +20,7 @@
 static void write_sample(brw_json *json)
 {
     brw_json_object(json);
-    brw_json_int_field(json, "a", -7);
+    brw_json_print(json, "%k: %d", "a", -7);
     brw_json_key(json, "b");
     brw_json_list(json);
     brw_json_flat_list(json);
@@ -33,7 +33,7 @@ static void write_sample(brw_json *json)
     brw_json_key(json, "c");
     brw_json_object(json);
     brw_json_end_object(json);
-    brw_json_bool_field(json, "d", true);
+    brw_json_print(json, "%k: %b", "d", true);
     brw_json_end_object(json);
 }
 
