@@ -235,8 +235,8 @@ void brw_check_crawl_arenas(brw_verifier *verifier, const barrow_dungeon *dungeo
             range.max = apart == 9 ? range.min : range.max;
         }
     }
-    int32_t asked = gaps.sub_bosses + dungeon->shortfall[BARROW_SHORT_SUB_BOSSES];
-    if (asked < range.min || asked > range.max || gaps.sub_bosses > (length - 2) / 3)
+    int32_t wanted = gaps.sub_bosses + dungeon->shortfall[BARROW_SHORT_SUB_BOSSES];
+    if (wanted < range.min || wanted > range.max || gaps.sub_bosses > (length - 2) / 3)
         brw_blame(verifier, "there are %d sub-bosses, which is not what was asked for",
                   gaps.sub_bosses);
     if (gaps.boss_follows && dungeon->params.as.crawl.boss_after_sub_boss == 0)
@@ -369,7 +369,7 @@ void brw_check_crawl_large(brw_verifier *verifier, const barrow_dungeon *dungeon
  * Fewer rooms may have one too. There is at most one for each suitable path. */
 static bool foes_are_as_asked(const barrow_dungeon *dungeon)
 {
-    int32_t rooms = 0, paths = 0, asked = dungeon->params.as.crawl.foes;
+    int32_t rooms = 0, paths = 0, wanted = dungeon->params.as.crawl.foes;
     int32_t placed = (int32_t)dungeon->foe_count;
     int32_t count = placed + dungeon->shortfall[BARROW_SHORT_FOES];
     uint32_t locks = brw_crawl_main_locks(dungeon);
@@ -388,8 +388,8 @@ static bool foes_are_as_asked(const barrow_dungeon *dungeon)
             is_suitable &= crawl_room(dungeon, crawl_path_room(dungeon, path, i))->key >= locks;
         paths += is_suitable;
     }
-    if (asked != BARROW_AUTO)
-        return placed <= paths && count == asked;
+    if (wanted != BARROW_AUTO)
+        return placed <= paths && count == wanted;
     int32_t most = rooms < 30 ? 1 : rooms / 30;
     most = most < paths ? most : paths;
     return count == most || (rooms < 30 && count == 0);

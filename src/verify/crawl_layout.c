@@ -243,10 +243,10 @@ void brw_check_crawl_ridges(brw_verifier *verifier, const barrow_dungeon *dungeo
     const brw_crawl_map *map = &verifier->view->crawl->map;
     /* Checks the number of ridges. The shortfall counts the ridges that the grid has no rows for: a
      * ridge needs two rows above it, and the last one two below. */
-    int32_t asked = dungeon->params.as.crawl.ridges;
+    int32_t wanted = dungeon->params.as.crawl.ridges;
     uint32_t rows = dungeon->grid_height, usual = rows < 9 ? 1 : 3;
-    uint32_t least = asked == BARROW_AUTO ? usual : (uint32_t)asked;
-    uint32_t most = asked == BARROW_AUTO ? usual + 1 : (uint32_t)asked;
+    uint32_t least = wanted == BARROW_AUTO ? usual : (uint32_t)wanted;
+    uint32_t most = wanted == BARROW_AUTO ? usual + 1 : (uint32_t)wanted;
     uint32_t drawn = dungeon->ridge_count + dungeon->shortfall[BARROW_SHORT_RIDGES];
     uint32_t fit = rows < 4 ? 0 : rows / 2 - 1;
     if (drawn < least || drawn > most || dungeon->ridge_count != (drawn < fit ? drawn : fit))

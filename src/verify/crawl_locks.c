@@ -46,7 +46,7 @@ uint32_t brw_crawl_main_locks(const barrow_dungeon *dungeon)
 void brw_check_crawl_locks(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_crawl_map *map = &verifier->view->crawl->map;
-    int32_t places[256] = {0}, asked = dungeon->params.as.crawl.locks;
+    int32_t places[256] = {0}, wanted = dungeon->params.as.crawl.locks;
     uint32_t count = 0;
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
@@ -58,10 +58,10 @@ void brw_check_crawl_locks(brw_verifier *verifier, const barrow_dungeon *dungeon
         places[link->lock] = a > b ? a : b;
         count++;
     }
-    if (asked == BARROW_AUTO)
-        asked = map->length / 9 < 8 ? map->length / 9 : 8;
-    if (count + dungeon->shortfall[BARROW_SHORT_LOCKS] != (uint32_t)asked)
-        brw_blame(verifier, "there are %u locks; %u were asked for", count, (uint32_t)asked);
+    if (wanted == BARROW_AUTO)
+        wanted = map->length / 9 < 8 ? map->length / 9 : 8;
+    if (count + dungeon->shortfall[BARROW_SHORT_LOCKS] != (uint32_t)wanted)
+        brw_blame(verifier, "there are %u locks; %u were asked for", count, (uint32_t)wanted);
     if (count >= BARROW_NO_KEY)
         return; /* further locks have no colour and are reported as too many */
     for (uint32_t k = 0; k < count; k++) {

@@ -23,9 +23,9 @@
  * solution that could be walked. */
 static barrow_status weigh_playable(const char *rule)
 {
-    static const char *const asked[] = {"V1", "V2", "V4", "T2", "T6", "T7", "P5"};
-    for (uint32_t i = 0; i < sizeof asked / sizeof asked[0]; i++)
-        if (!strcmp(rule, asked[i]))
+    static const char *const wanted[] = {"V1", "V2", "V4", "T2", "T6", "T7", "P5"};
+    for (uint32_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++)
+        if (!strcmp(rule, wanted[i]))
             return BARROW_BROKEN;
     return !strcmp(rule, "P2") || !strcmp(rule, "P3") ? BARROW_NOT_PROVEN : BARROW_OK;
 }

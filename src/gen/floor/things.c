@@ -169,7 +169,7 @@ static barrow_pos draw_stairs(floor_state *state, brw_rng *rng, uint16_t first)
     const barrow_dungeon *dungeon = state->dungeon;
     brw_picker *able = &state->local;
     int32_t area = able->width * able->height;
-    int32_t asked = state->params->stairs_distance;
+    int32_t wanted = state->params->stairs_distance;
     bool has_shop = state->shop != BARROW_NONE, is_only = state->room_list_count - has_shop == 1;
     brw_picker_clear(able);
     memcpy(able->candidates, state->free.candidates, (size_t)area);
@@ -180,9 +180,9 @@ static barrow_pos draw_stairs(floor_state *state, brw_rng *rng, uint16_t first)
     brw_floor_flood(state, state->spawn);
     brw_floor_flood_on(state, able, BRW_STAIRS_APART, INT32_MAX);
     int32_t count = brw_picker_count(able);
-    if (asked == BRW_STAIRS_FAR)
+    if (wanted == BRW_STAIRS_FAR)
         brw_floor_flood_on(state, able, BRW_UNSEEN, count / 2);
-    if (asked == BRW_STAIRS_NEAR) {
+    if (wanted == BRW_STAIRS_NEAR) {
         brw_floor_flood_on(state, able, BRW_UNSEEN, 1 + brw_rng_below(rng, (count + 1) / 2));
         int32_t tile = (int32_t)state->flood.cells[state->flood.head - 1];
         return brw_pos(tile % able->width, tile / able->width);
