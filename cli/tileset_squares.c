@@ -19,6 +19,8 @@
  *     .e    e. */
 #include "tileset_squares.h"
 
+#include "io/looks.h"
+
 #define SIDE TILESET_SIDE
 
 /* Grounds and shapes, as look.def names them. Things have no ground: they lie on top of a tile. */
@@ -127,19 +129,6 @@ static const struct area_look {
 #include "barrow/def/look.def"
 };
 
-/* The masks of an area's squares, in their order (barrow/dress.h). */
-static uint32_t area_mask(uint32_t number)
-{
-    for (uint32_t mask = 0;; mask++) {
-        bool is_whole = true; /* each corner stands between two edges */
-        for (uint32_t corner = 1; corner < 8; corner += 2)
-            is_whole = is_whole && (!(mask >> corner & 1) || ((mask >> (corner - 1) & 1) &&
-                                                              (mask >> (corner + 1) % 8 & 1)));
-        if (is_whole && !number--)
-            return mask;
-    }
-}
-
 /* Paints a part, turned clockwise. */
 static void paint_part(const square_part *part, const uint32_t *colors, uint32_t turns,
                        const tileset_pen *pen)
@@ -211,7 +200,7 @@ bool tileset_square(uint32_t index, const tileset_pen *pen)
         return false;
     if (index >= BARROW_TILESET_AREAS && index < BARROW_TILESET_SINGLES) {
         index -= BARROW_TILESET_AREAS;
-        paint_area(&areas[index / 48], area_mask(index % 48), pen);
+        paint_area(&areas[index / BRW_AREA_SIZE], brw_area_masks[index % BRW_AREA_SIZE], pen);
         return true;
     }
     square_look look = index < BARROW_TILESET_DOORS ? looks[index]

@@ -285,15 +285,14 @@ static void write_verdict(brw_json *json, const void *user)
 {
     const cli_verdict *verdict = user;
     const barrow_report *report = &verdict->report;
-    char hash[20], seed[24];
+    char hash[20], seed[24], word[16];
     snprintf(hash, sizeof hash, "%016" PRIx64, verdict->hash);
     snprintf(seed, sizeof seed, "%" PRIu64, verdict->seed);
+    snprintf(word, sizeof word, "%s", answer_words[verdict->answer]);
+    for (char *space; (space = strchr(word, ' '));)
+        *space = '_';
     brw_json_print(json, "{file: %s, line: %l, verdict: %s", verdict->file,
-                   (int64_t)verdict->start.line,
-                   verdict->answer == CLI_NOT_PROVEN    ? "not_proven"
-                   : verdict->answer == CLI_UNPLAYABLE  ? "not_playable"
-                   : verdict->answer == CLI_NOT_CHECKED ? "not_checked"
-                                                        : answer_words[verdict->answer]);
+                   (int64_t)verdict->start.line, word);
     if (*verdict->problem) {
         brw_json_print(json, "problem: %s", verdict->problem);
         write_spot(json, "at", verdict->at);

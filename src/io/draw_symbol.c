@@ -91,8 +91,6 @@ static void put_path(const placing *place, const char *at)
     }
 }
 
-/* ---- symbols ---------------------------------------------------------------------------- */
-
 /* Draws the layers of a symbol, which are adjacent in the table, from the lowest up. */
 static void put_layers(const placing *place, uint32_t row)
 {
@@ -128,8 +126,6 @@ void brw_symbol(brw_picture *picture, const char *name, int32_t x, int32_t y, in
     }
     canvas->use(canvas->user, name, x, y, side);
 }
-
-/* ---- badges ----------------------------------------------------------------------------- */
 
 /* The first eight badges pair colour i with shape i. Each further eight shift the shapes by one, so
  * that 64 badges differ. */

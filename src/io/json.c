@@ -10,6 +10,7 @@
 
 #include "core/dungeon.h"
 #include "core/params.h"
+#include "io/facts.h"
 
 #define VALUE_ROOM 64  /* for a number, a literal, or a name of the tables in quotes */
 #define ROW_PIECE  256 /* number of tiles converted to characters at a time */
@@ -286,11 +287,8 @@ static void write_made(const json_source *source, const brw_doc_field *field)
     for (uint32_t i = 0; !are_junctions && i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
         brw_tiled_door door = {{0, 0}, link->first_tile, link->tile_count};
-        for (uint32_t k = link->tile_count; k-- > 0;) {
-            barrow_pos pos = dungeon->routes[link->first_tile + k];
-            if (barrow_tile_at(dungeon, pos.x, pos.y) == brw_door_tile(dungeon, link))
-                door.pos = pos;
-        }
+        if (!brw_link_door(dungeon, i, &door.pos))
+            door.pos = (barrow_pos){0, 0};
         brw_json_record(source->json, source->document, shape, &door, i);
     }
 }
@@ -388,8 +386,6 @@ void brw_json_record(brw_json *json, const brw_document *document, const brw_doc
     write_fields(&(json_source){json, document, record, index}, shape);
     brw_json_end_object(json);
 }
-
-/* ---- the document ----------------------------------------------------------------------- */
 
 static void write_document(const brw_document *document, brw_text *text, brw_json_style style)
 {

@@ -530,21 +530,9 @@ brw_heading brw_heading_out(const barrow_dungeon *dungeon, const barrow_link *do
     return brw_heading_of(cells[!is_first], cells[is_first]);
 }
 
-/* The first cell of each room is enough for a quest's bounds, which have no more. */
 void brw_grid_bounds(const barrow_dungeon *dungeon, barrow_pos *low, barrow_pos *high)
 {
-    uint32_t count;
-    *low = *high = *brw_room_cells(dungeon, 0, &count);
-    if (dungeon->grid_width) {
-        *low = (barrow_pos){0, 0};
-        *high =
-            (barrow_pos){(int16_t)(dungeon->grid_width - 1), (int16_t)(dungeon->grid_height - 1)};
-    }
-    for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        barrow_pos cell = *brw_room_cells(dungeon, i, &count);
-        low->x = cell.x < low->x ? cell.x : low->x;
-        low->y = cell.y < low->y ? cell.y : low->y;
-        high->x = cell.x > high->x ? cell.x : high->x;
-        high->y = cell.y > high->y ? cell.y : high->y;
-    }
+    brw_tile_grid grid = brw_tile_grid_of(dungeon);
+    *low = grid.origin;
+    *high = (barrow_pos){(int16_t)(low->x + grid.columns - 1), (int16_t)(low->y + grid.rows - 1)};
 }

@@ -288,8 +288,6 @@ bool brw_paint_players_head(brw_paint *paint, const barrow_dungeon *dungeon)
     return paint->is_player;
 }
 
-/* ---- the exporters ---------------------------------------------------------------------- */
-
 /* Shows a quest or crawl as tiles if it has a tile map, which also shows the doors, and otherwise
  * as a graph. An empty line separates floors. A plain picture has no width and no scratch memory:
  * it is never reduced, because the small form needs Unicode block characters. */

@@ -19,8 +19,6 @@ static bool is_start(const barrow_puzzle *puzzle, int32_t x, int32_t y)
     return puzzle->start.x == x && puzzle->start.y == y;
 }
 
-/* ---- letters ---------------------------------------------------------------------------- */
-
 /* Returns the character of a tile in the picture. The player is @, on a plate +. */
 static char picture_character(const barrow_puzzle *puzzle, int32_t x, int32_t y)
 {
@@ -30,8 +28,6 @@ static char picture_character(const barrow_puzzle *puzzle, int32_t x, int32_t y)
         return cell == 'o' ? '+' : '@';
     return doorway.x == x && doorway.y == y ? 'D' : cell;
 }
-
-/* ---- Sokoban ---------------------------------------------------------------------------- */
 
 /* Returns the character in Sokoban's own format: $ is a block, a dot is a plate, a space is floor.
  * Walls that touch no floor are left blank too. */

@@ -430,8 +430,6 @@ static void define_plan(brw_json *json)
                    1, PLAN_DEEPEST);
 }
 
-/* ---- metrics ---------------------------------------------------------------------------- */
-
 /* Defines the metrics of a family. Only fallbacks are never negative. */
 static void define_metrics(brw_json *json, barrow_family family, const char *name)
 {

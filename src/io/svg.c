@@ -22,8 +22,6 @@ static void put_tenths(brw_text *text, uint32_t tenths)
         brw_text_print(text, ".%u", tenths % 10);
 }
 
-/* ---- styles ----------------------------------------------------------------------------- */
-
 /* Writes a colour, with its opacity in hundredths. One that rounds to 100 is omitted. */
 static void put_color(brw_text *text, const char *property, uint32_t color)
 {

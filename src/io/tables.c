@@ -99,8 +99,6 @@ void brw_write_npy(const brw_document *document, brw_text *text)
     }
 }
 
-/* ---- vglc ---------------------------------------------------------------------------------- */
-
 /* The dialects of the Video Game Level Corpus, which researchers exchange: graphs of rooms and
  * locks in DOT for quest and crawl, rows of letters for tile maps.
  *
@@ -130,8 +128,6 @@ static void vglc_add(vglc_label *label, const char *letter, int32_t number)
         label->text[label->used++] = *at;
     label->text[label->used] = 0;
 }
-
-/* ---- rooms ------------------------------------------------------------------------------ */
 
 /* Switches are numbered from 1 in the dialect's labels, but from 0 in barrow. */
 static vglc_label vglc_quest_room(const barrow_quest_room *room)
@@ -167,8 +163,6 @@ static vglc_label vglc_crawl_room(const barrow_crawl_room *room)
         vglc_add(&label, "S", room->key + 1);
     return label;
 }
-
-/* ---- doors ------------------------------------------------------------------------------ */
 
 /* Returns what blocks the way from a to b. A door that opens only from a has a soft lock back. */
 static vglc_label vglc_door(const barrow_link *link, bool is_back)

@@ -463,8 +463,6 @@ static void tell_floor(brw_text *text, const barrow_dungeon *dungeon, const brw_
     brw_text_put(text, ".\n");
 }
 
-/* ---- players ---------------------------------------------------------------------------- */
-
 /* Tells players which rooms lead to which (A8). The dungeon has nothing that they do not know. */
 static void tell_players(brw_text *text, const barrow_dungeon *dungeon)
 {
@@ -495,8 +493,6 @@ static void tell_players(brw_text *text, const barrow_dungeon *dungeon)
             brw_text_put(text, ".\n");
     }
 }
-
-/* ---- the whole -------------------------------------------------------------------------- */
 
 void brw_write_text(const brw_document *document, brw_text *text)
 {

@@ -212,8 +212,6 @@ static void write_lights(brw_json *json, const barrow_dungeon *dungeon, uint32_t
     brw_json_end_list(json);
 }
 
-/* ---- what the format has no words for --------------------------------------------------- */
-
 /* Writes facts as members of the open object. */
 static void uvtt_facts(brw_json *json, const brw_facts *facts)
 {
