@@ -298,6 +298,18 @@ int cli_output_run(const char *path, int (*print)(cli_output *output, const void
     return cli_output_finish(output, print(output, user));
 }
 
+char *cli_output_beside(const char *path, const char *file)
+{
+    const char *slash = cli_last_separator(path);
+    size_t folder = slash ? (size_t)(slash - path) + 1 : 0, size = folder + strlen(file) + 1;
+    char *beside = malloc(size);
+    if (beside)
+        snprintf(beside, size, "%.*s%s", (int)folder, path, file);
+    else
+        cli_say("out of memory");
+    return beside;
+}
+
 int cli_print_text(cli_output *output, const void *text)
 {
     cli_output_write(output, text, strlen(text));

@@ -73,16 +73,10 @@ static int print_tileset(cli_output *output, const void *user)
 /* Leaves an existing file alone: it may be the user's own drawing. */
 int cli_tileset_beside(const char *path, const char *name, uint32_t scale)
 {
-    const char *slash = cli_last_separator(path);
-    size_t folder = slash ? (size_t)(slash - path) + 1 : 0;
     const char *file = name ? name : CLI_TILESET_NAME;
-    size_t size = folder + strlen(file) + 1;
-    char *beside = malloc(size);
-    if (!beside) {
-        cli_say("out of memory");
+    char *beside = cli_output_beside(path, file);
+    if (!beside)
         return CLI_IO;
-    }
-    snprintf(beside, size, "%.*s%s", (int)folder, path, file);
     char why[256];
     int code = CLI_DONE;
     bool is_there = cli_file_is_there(beside);

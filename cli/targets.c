@@ -277,11 +277,6 @@ int cli_targets_choose(cli_targets *targets, const cli_args *args, uint64_t coun
     if (status == CLI_DONE && !cli_args_number(args, OPT_TILE_SIZE, 4, 256, &tile_size))
         status = CLI_USAGE;
     targets->how.image_scale = (uint32_t)tile_size;
-    if (!targets->how.tileset && tile_size && tile_size != BARROW_TILESET_PIXELS) {
-        snprintf(targets->tileset, sizeof targets->tileset, "barrow-tiles-%u.png",
-                 (unsigned)tile_size);
-        targets->how.tileset = targets->tileset;
-    }
     if (status == CLI_DONE && targets->how.tileset &&
         (!*targets->how.tileset || cli_last_separator(targets->how.tileset)))
         status = cli_usage("--tileset takes the plain name of a file beside the map, not '%s'",
@@ -323,17 +318,23 @@ bool cli_targets_need_tiles(const cli_targets *targets)
 
 /* ---- opening and finishing -------------------------------------------------------------- */
 
-/* --dress names an order, or a file with a set of tiles of one's own. Files of a pattern are opened
- * one at a time as they come, and closed at once. */
+/* Returns whether --dress names an order of tiles, not a file. */
+static bool is_order(const char *dress)
+{
+    return strncmp(dress, "blob47", 6) == 0 || strncmp(dress, "edge16", 6) == 0;
+}
+
+/* --dress names an order, or a file with a set of tiles of one's own: maps take the size of its tiles
+ * if none is asked for. Files of a pattern are opened one at a time as they come, and closed at
+ * once. */
 int cli_targets_open(cli_targets *targets, bool are_staged)
 {
     const char *dress = targets->args->values[OPT_DRESS];
     targets->are_staged = are_staged;
     if (dress) {
         barrow_error error;
-        bool is_order = strncmp(dress, "blob47", 6) == 0 || strncmp(dress, "edge16", 6) == 0;
-        cli_text *text = is_order ? NULL : cli_text_read(dress, CLI_MAP_FILE);
-        if (!is_order && !text)
+        cli_text *text = is_order(dress) ? NULL : cli_text_read(dress, CLI_MAP_FILE);
+        if (!is_order(dress) && !text)
             return CLI_IO;
         barrow_status status = barrow_dress_read(
             dress, text ? text->bytes : NULL, text ? text->size : 0, NULL, &targets->dress, &error);
@@ -341,6 +342,14 @@ int cli_targets_open(cli_targets *targets, bool are_staged)
         if (status != BARROW_OK)
             return cli_fail(CLI_USAGE, "%s", error.text);
         targets->how.dress = targets->dress;
+        const barrow_dress_info *info = barrow_dress_picture(targets->dress);
+        if (!targets->how.image_scale && info->tile_width == info->tile_height)
+            targets->how.image_scale = info->tile_width < 256 ? info->tile_width : 256;
+    }
+    uint32_t pixels = targets->how.image_scale;
+    if (!targets->how.tileset && pixels && pixels != BARROW_TILESET_PIXELS) {
+        snprintf(targets->tileset, sizeof targets->tileset, "barrow-tiles-%u.png", pixels);
+        targets->how.tileset = targets->tileset;
     }
     for (unsigned i = 0; i < targets->count; i++) {
         cli_target *target = &targets->rows[i];
@@ -352,6 +361,33 @@ int cli_targets_open(cli_targets *targets, bool are_staged)
     return CLI_DONE;
 }
 
+static int print_bytes(cli_output *output, const void *user)
+{
+    const cli_text *text = user;
+    cli_output_write(output, text->bytes, text->size);
+    return CLI_DONE;
+}
+
+/* Copies the picture of one's own tiles beside a map, unless it is there. */
+static int add_picture(const cli_targets *targets, const cli_target *target, const char *path)
+{
+    const char *file = barrow_dress_picture(targets->dress)->picture;
+    const char *dress = targets->args->values[OPT_DRESS];
+    char *wanted = cli_output_beside(path, file);
+    char *source = cli_output_beside(is_order(dress) ? "" : dress, file);
+    int code = wanted && source ? CLI_DONE : CLI_IO;
+    bool is_missing = code == CLI_DONE && !cli_file_is_there(wanted);
+    if (is_missing && !cli_last_separator(file) && cli_file_is_there(source)) {
+        cli_text *picture = cli_text_read(source, CLI_MAP_FILE);
+        code = picture ? cli_output_run(wanted, print_bytes, picture) : CLI_IO;
+        cli_texts_free(picture);
+    } else if (is_missing && !target->is_pattern && !cli_has(targets->args, OPT_QUIET))
+        cli_say("%s shows the tiles of %s, which is not there", path, wanted);
+    free(wanted);
+    free(source);
+    return code;
+}
+
 /* Maps refer to the picture of their tiles by name, so it is written beside them. The folder part
  * of a pattern may contain a field, so its files are handled one by one, as they are written. */
 static int add_tileset(void *user, const void *tag, const char *path)
@@ -361,9 +397,12 @@ static int add_tileset(void *user, const void *tag, const char *path)
     bool is_quiet = cli_has(targets->args, OPT_QUIET);
     if (!(target->format->flags & BARROW_FORMAT_TILESET))
         return CLI_DONE;
-    if (!is_stdout(path))
-        return cli_tileset_beside(path, targets->how.tileset,
-                                  targets->how.image_scale);
+    if (!is_stdout(path)) {
+        int code = targets->dress ? add_picture(targets, target, path) : CLI_DONE;
+        return code == CLI_DONE ? cli_tileset_beside(path, targets->how.tileset,
+                                                     targets->how.image_scale)
+                                : code;
+    }
     if (!is_quiet)
         cli_say("the map refers to %s; 'barrow tileset' draws it",
                 targets->how.tileset ? targets->how.tileset : CLI_TILESET_NAME);

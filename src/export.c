@@ -9,6 +9,7 @@
 #include "core/hash.h"
 #include "export.h"
 #include "io/document.h"
+#include "io/dress.h"
 #include "io/draw.h"
 #include "verify/verify.h"
 #include "workspace.h"
@@ -148,12 +149,11 @@ static barrow_status check_exporter(const brw_exporter *exporter, const barrow_d
     if (dress && dress->flags & BARROW_DRESS_SWAP)
         return brw_fail(error, BARROW_BAD_CALL, "dress",
                         "LDtk mirrors tiles but does not turn them, and this set turns its tiles");
-    if (dress && (dress->tile_width != BARROW_TILESET_PIXELS ||
-                  dress->tile_height != BARROW_TILESET_PIXELS))
+    uint32_t pixels = brw_map_pixels(options);
+    if (dress && (dress->tile_width != pixels || dress->tile_height != pixels))
         return brw_fail(error, BARROW_BAD_CALL, "dress",
                         "LDtk does not scale tiles; those of the set have %ux%u pixels, not %ux%u",
-                        dress->tile_width, dress->tile_height, BARROW_TILESET_PIXELS,
-                        BARROW_TILESET_PIXELS);
+                        dress->tile_width, dress->tile_height, pixels, pixels);
     return BARROW_OK;
 }
 

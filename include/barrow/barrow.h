@@ -491,7 +491,8 @@ typedef struct barrow_export_options {
     const char *tileset; /**< file name of the picture of tiles; NULL for barrow-tiles.png */
     const void *image;   /**< uvtt: bytes of a picture of the map (PNG, WebP or JPEG), or NULL */
     size_t image_size;   /**< size of the picture in bytes */
-    /** pixels per tile in the picture; 0 means 70, for maps that refer to the tileset 16 */
+    /** pixels per tile in the picture; 0 means 70, for maps that refer to the tileset those of the
+     * tiles of [dress] if they are square, else 16 */
     uint32_t image_scale;
 
     /** godot3, godot4, ldtk, tmj, tmx: adds the map in tiles of one's own as a layer; or NULL. */

@@ -237,16 +237,19 @@ uint32_t brw_square_treasure(const barrow_dungeon *dungeon, uint32_t square)
     return 0;
 }
 
-int32_t brw_tiled_pixels(const brw_document *document)
+uint32_t brw_map_pixels(const barrow_export_options *options)
 {
-    uint32_t asked = document->options->image_scale;
-    return asked ? (int32_t)(asked < PIXELS_MOST ? asked : PIXELS_MOST) : BARROW_TILESET_PIXELS;
+    const barrow_dress_info *dress = barrow_dress_picture(options->dress);
+    uint32_t pixels = options->image_scale                               ? options->image_scale
+                      : dress && dress->tile_width == dress->tile_height ? dress->tile_width
+                                                                         : BARROW_TILESET_PIXELS;
+    return pixels < PIXELS_MOST ? pixels : PIXELS_MOST;
 }
 
 barrow_dress_info brw_own_tileset(const brw_document *document)
 {
     const char *file = document->options->tileset;
-    uint32_t pixels = (uint32_t)brw_tiled_pixels(document);
+    uint32_t pixels = brw_map_pixels(document->options);
     return (barrow_dress_info){.picture = file ? file : "barrow-tiles.png",
                                .width = BARROW_TILESET_COLUMNS * pixels,
                                .height = BARROW_TILESET_ROWS * pixels,

@@ -396,7 +396,7 @@ static void write_scene(const brw_document *document, brw_text *text, bool is_ol
     godot_scene scene = {.text = text,
                          .dungeon = document->dungeon,
                          .is_old = is_old,
-                         .pixels = brw_tiled_pixels(document),
+                         .pixels = (int32_t)brw_map_pixels(document->options),
                          .areas = brw_areas_of(document->dungeon),
                          .own = brw_own_tileset(document),
                          .dressed = brw_dressed(document, document->dungeon, text),

@@ -684,7 +684,7 @@ static uint32_t ldtk_levels(ldtk_writer *writer)
  * after all levels. */
 void brw_write_ldtk(const brw_document *document, brw_text *text)
 {
-    ldtk_writer writer = {.document = document, .grid = brw_tiled_pixels(document)};
+    ldtk_writer writer = {.document = document, .grid = (int32_t)brw_map_pixels(document->options)};
     brw_json *json = &writer.json;
     for (const barrow_dungeon *floor = document->dungeon; floor; floor = floor->below)
         writer.areas |= brw_areas_of(floor);

@@ -449,7 +449,7 @@ static void write_tiled(const brw_document *document, brw_text *text, bool is_xm
     const barrow_dungeon *dungeon = document->dungeon;
     bool has_doors = brw_has_cells(dungeon);
     tiled_writer writer = {.dungeon = dungeon,
-                           .pixels = brw_tiled_pixels(document),
+                           .pixels = (int32_t)brw_map_pixels(document->options),
                            .is_xml = is_xml,
                            .next_object = 1};
     barrow_dress_info own = brw_own_tileset(document);
