@@ -147,6 +147,30 @@ def several_outputs():
 
 
 @group
+def dressed_maps():
+    with Folder() as folder:
+        art, maps = folder.file("art"), folder.file("maps")
+        os.mkdir(art), os.mkdir(maps)
+        wang = f'<wangtile tileid="0" wangid="{",".join("1" * 8)}"/>'
+        open(os.path.join(art, "cave.tsx"), "w").write(
+            '<tileset tilewidth="24" tileheight="24" tilecount="1" columns="1"><image source="cave.png" width="24" height="24"/>'
+            f'<wangsets><wangset name="a" type="mixed"><wangcolor name="wall"/>{wang}</wangset></wangsets></tileset>')
+        open(os.path.join(art, "cave.png"), "wb").write(b"a picture")
+        words = ("--dress", os.path.join(art, "cave.tsx"), "-o", os.path.join(maps, "a.tmx"))
+        check_run("tiles of another size", run("floor", "-s7", *words, "-o", os.path.join(maps, "a.ldtk")), DONE, "^$")
+        check("both pictures beside the map", sorted(os.listdir(maps)) == ["a.ldtk", "a.tmx", "barrow-tiles-24.png", "cave.png"], os.listdir(maps))
+        check("one's own as it was", open(os.path.join(maps, "cave.png"), "rb").read() == b"a picture")
+        root = ElementTree.parse(os.path.join(maps, "a.tmx")).getroot()
+        check("a map of their size", [root.get("tilewidth")] + [one.get("tilewidth") for one in root.iter("tileset")] == ["24"] * 3)
+        run("floor", "-s7", *words, "--tile-size", "32")
+        check("or of another", ElementTree.parse(os.path.join(maps, "a.tmx")).getroot().get("tilewidth") == "32")
+        check_refused("which LDtk cannot have", run("floor", "-s7", *words[:2], "--tile-size", "32", "-o", os.path.join(maps, "b.ldtk")),
+                      "24x24 pixels, not 32x32")
+        check_run("a picture that is missing", run("floor", "-s7", "--dress", "blob47:wall=mine.png", "-o", os.path.join(maps, "c.tmx")),
+                  DONE, r"c\.tmx shows the tiles of .*mine\.png, which is not there")
+
+
+@group
 def name_patterns():
     with Folder() as folder:
         check_run("one file each", run("floor", "-s", 5, "-n3", "-o", folder.file("{seed}-{index}.json")), DONE)
