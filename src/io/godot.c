@@ -197,9 +197,8 @@ static bool godot_blocks(uint32_t square)
  * does not have. */
 static bool godot_is_unused(const godot_scene *scene, uint32_t square)
 {
-    bool is_area = square >= BARROW_TILESET_AREAS && square < BARROW_TILESET_SINGLES;
     return brw_square_walkable(square) == BRW_NO_TILE ||
-           (is_area && !(scene->areas >> (square - BARROW_TILESET_AREAS) / BRW_AREA_SIZE & 1));
+           !(scene->areas >> brw_square_area(square) & 1);
 }
 
 /* Writes the root of the scene, and begins the layer of tiles. Its metadata says which treasure
@@ -223,11 +222,32 @@ static void godot_root(godot_scene *scene, const brw_document *document)
 
 /* ---- Godot 3 ------------------------------------------------------------------------------- */
 
+/* Writes what makes the squares of an area an autotile: which neighbours of each fit. Godot 3 counts
+ * them row by row, with the square itself. */
+static void godot3_autotile(godot_scene *scene, uint32_t area)
+{
+    static const uint16_t flags[8] = {2, 4, 32, 256, 128, 64, 8, 1}; /* clockwise from the top */
+    brw_text_print(scene->text, "%u/autotile/bitmask_mode = 1\n%u/autotile/bitmask_flags = [ ", area,
+                   area);
+    for (uint32_t i = 0; i < BRW_AREA_MASKS; i++) {
+        uint32_t fits = 16;
+        for (uint32_t k = 0; k < 8; k++)
+            fits |= brw_area_masks[i] >> k & 1 ? flags[k] : 0u;
+        brw_text_print(scene->text, "%sVector2( %u, %u ), %u", i ? ", " : "",
+                       i % BARROW_TILESET_COLUMNS, i / BARROW_TILESET_COLUMNS, fits);
+    }
+    brw_text_print(scene->text, " ]\n%u/autotile/icon_coordinate = Vector2( %u, %u )\n"
+                   "%u/autotile/tile_size = Vector2( %d, %d )\n%u/autotile/spacing = 0\n", area,
+                   (BRW_AREA_MASKS - 1) % BARROW_TILESET_COLUMNS,
+                   (BRW_AREA_MASKS - 1) / BARROW_TILESET_COLUMNS, area, scene->pixels,
+                   scene->pixels, area);
+}
+
 /* Scenes for Godot 3: a TileMap whose cells are three numbers each: row << 16 | column, the tile,
- * and a position within it that only autotiles use. Tiles of the set have the numbers and names of
- * the squares; things are sprites, so their squares are left out. The shape of a tile is a square
- * centred on the origin, so it is moved by half its side to fill the tile. It is sub-resource 1,
- * shared by all tiles that block the way. */
+ * and the row and column within it. Tiles of the set have the numbers and names of the squares, and
+ * an area is one autotile, numbered as its first square; things are sprites, so their squares are
+ * left out. The shape of a tile is a square centred on the origin, so it is moved by half its side
+ * to fill the tile. It is sub-resource 1, shared by all tiles that block the way. */
 static void godot3_set(godot_scene *scene, const barrow_dress_info *info)
 {
     brw_text *text = scene->text;
@@ -235,22 +255,33 @@ static void godot3_set(godot_scene *scene, const barrow_dress_info *info)
     brw_text_print(text, "\n[sub_resource type=\"TileSet\" id=%d]\n", is_own ? 2 : 3);
     for (uint32_t i = 0; i < info->count; i++) {
         char digits[BRW_DIGITS];
-        if (is_own && godot_is_unused(scene, i))
+        bool is_area = is_own && brw_square_area(i) < BRW_AREAS;
+        uint32_t rows = is_area ? BRW_AREA_SIZE / BARROW_TILESET_COLUMNS : 1;
+        uint32_t columns = is_area ? BARROW_TILESET_COLUMNS : 1;
+        uint32_t shapes = is_area ? BRW_AREA_MASKS : 1;
+        if (is_own && (godot_is_unused(scene, i) || (is_area && (i - BARROW_TILESET_AREAS) % BRW_AREA_SIZE)))
             continue;
         brw_text_print(text, "%u/name = %j\n%u/texture = ExtResource( %d )\n", i,
                        is_own ? barrow_tileset_name(i) : brw_digits(digits, i), i, is_own ? 1 : 2);
         brw_text_print(text, "%u/tex_offset = Vector2( 0, 0 )\n%u/modulate = Color( 1, 1, 1, 1 )\n",
                        i, i);
-        brw_text_print(text, "%u/region = Rect2( %u, %u, %u, %u )\n%u/tile_mode = 0\n", i,
+        brw_text_print(text, "%u/region = Rect2( %u, %u, %u, %u )\n%u/tile_mode = %d\n", i,
                        info->margin + i % info->columns * (info->tile_width + info->spacing),
                        info->margin + i / info->columns * (info->tile_height + info->spacing),
-                       info->tile_width, info->tile_height, i);
-        if (is_own && godot_blocks(i))
-            brw_text_print(text, "%u/shapes = [ {\n\"autotile_coord\": Vector2( 0, 0 ),\n"
+                       columns * info->tile_width, rows * info->tile_height, i, is_area);
+        if (is_area)
+            godot3_autotile(scene, i);
+        if (!is_own || !godot_blocks(i))
+            continue;
+        brw_text_print(text, "%u/shapes = [ ", i);
+        for (uint32_t k = 0; k < shapes; k++)
+            brw_text_print(text, "%s{\n\"autotile_coord\": Vector2( %u, %u ),\n"
                            "\"one_way\": false,\n\"one_way_margin\": 1.0,\n"
                            "\"shape\": SubResource( 1 ),\n"
-                           "\"shape_transform\": Transform2D( 1, 0, 0, 1, %d, %d )\n} ]\n", i,
-                           scene->pixels / 2, scene->pixels / 2);
+                           "\"shape_transform\": Transform2D( 1, 0, 0, 1, %d, %d )\n}%s",
+                           k ? ", " : "", k % BARROW_TILESET_COLUMNS,
+                           k / BARROW_TILESET_COLUMNS, scene->pixels / 2, scene->pixels / 2,
+                           k + 1 < shapes ? "" : " ]\n");
     }
 }
 
@@ -265,7 +296,7 @@ static void godot3_cells(godot_scene *scene, const uint32_t *dressed)
                    "format = 1\ntile_data = PoolIntArray( ", dressed ? 3 : 2, info->tile_width,
                    info->tile_height);
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t x = i % width, y = i / width, cell;
+        uint32_t x = i % width, y = i / width, cell, within = 0;
         if (dressed && !dressed[i])
             continue;
         if (dressed)
@@ -275,8 +306,12 @@ static void godot3_cells(godot_scene *scene, const uint32_t *dressed)
                    (dressed[i] & BARROW_DRESS_SWAP ? UINT32_C(1) << 31 : 0);
         else
             cell = barrow_tileset_tile(scene->dungeon, (int)x, (int)y);
-        brw_text_print(scene->text, "%s%u, %l, 0", before, y << 16 | x,
-                       cell >> 31 ? (int64_t)cell - (INT64_C(1) << 32) : (int64_t)cell);
+        if (!dressed && brw_square_area(cell) < BRW_AREAS)
+            within = (cell - BARROW_TILESET_AREAS) % BRW_AREA_SIZE;
+        cell -= within;
+        within = within / BARROW_TILESET_COLUMNS << 16 | within % BARROW_TILESET_COLUMNS;
+        brw_text_print(scene->text, "%s%u, %l, %u", before, y << 16 | x,
+                       cell >> 31 ? (int64_t)cell - (INT64_C(1) << 32) : (int64_t)cell, within);
         before = ", ";
     }
     brw_text_put(scene->text, " )\n");
@@ -290,9 +325,9 @@ static void godot4_peers(godot_scene *scene, uint32_t square)
     static const char *const sides[8] = {"top_side",    "top_right_corner",   "right_side",
                                          "bottom_right_corner", "bottom_side", "bottom_left_corner",
                                          "left_side",   "top_left_corner"};
-    uint32_t area = (square - BARROW_TILESET_AREAS) / BRW_AREA_SIZE, terrain = 0;
+    uint32_t area = brw_square_area(square), terrain = 0;
     uint32_t column = square % BARROW_TILESET_COLUMNS, row = square / BARROW_TILESET_COLUMNS;
-    if (square < BARROW_TILESET_AREAS || square >= BARROW_TILESET_SINGLES)
+    if (area == BRW_AREAS)
         return;
     for (uint32_t i = 0; i < area; i++)
         terrain += scene->areas >> i & 1;

@@ -493,7 +493,7 @@ static uint32_t ldtk_tile(const ldtk_writer *writer, const ldtk_level *level, ui
     if (uid == LDTK_DRESSED)
         return writer->dressed ? writer->dressed[y * level->dungeon->width + x] : 0;
     uint32_t square = barrow_tileset_tile(level->dungeon, x, y);
-    bool is_area = square >= BARROW_TILESET_AREAS && square < BARROW_TILESET_SINGLES;
+    bool is_area = brw_square_area(square) < BRW_AREAS;
     if (uid == LDTK_TERRAIN)
         return is_area ? 1 + square : 0;
     return 1 + (is_area ? (uint32_t)BARROW_TILE_FLOOR : square);

@@ -471,15 +471,18 @@ uint32_t barrow_tileset_tile(const barrow_dungeon *dungeon, int x, int y)
     return BARROW_TILESET_AREAS + BRW_AREA_SIZE * area + area_number(dungeon, tile, x, y);
 }
 
+uint32_t brw_square_area(uint32_t square)
+{
+    bool is_area = square >= BARROW_TILESET_AREAS && square < BARROW_TILESET_SINGLES;
+    return is_area ? (square - BARROW_TILESET_AREAS) / BRW_AREA_SIZE : BRW_AREAS;
+}
+
 uint32_t brw_areas_of(const barrow_dungeon *dungeon)
 {
-    uint32_t areas = 0;
+    uint32_t areas = UINT32_C(1) << BRW_AREAS;
     for (int y = 0; y < dungeon->height; y++)
-        for (int x = 0; x < dungeon->width; x++) {
-            uint32_t square = barrow_tileset_tile(dungeon, x, y);
-            if (square >= BARROW_TILESET_AREAS && square < BARROW_TILESET_SINGLES)
-                areas |= UINT32_C(1) << (square - BARROW_TILESET_AREAS) / BRW_AREA_SIZE;
-        }
+        for (int x = 0; x < dungeon->width; x++)
+            areas |= UINT32_C(1) << brw_square_area(barrow_tileset_tile(dungeon, x, y));
     return areas;
 }
 

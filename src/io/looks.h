@@ -130,7 +130,10 @@ extern const uint8_t brw_area_masks[BRW_AREA_MASKS];
 /* Keeps a corner only between two edges. */
 uint32_t brw_area_mask(uint32_t mask);
 
-/* Returns the areas that occur on a floor, a bit each. */
+/* Returns the area of a square, BRW_AREAS if it belongs to none. */
+uint32_t brw_square_area(uint32_t square);
+
+/* Returns the areas that occur on a floor, a bit each; bit BRW_AREAS is always set. */
 uint32_t brw_areas_of(const barrow_dungeon *dungeon);
 
 /* Returns the kind of tile that a square shows; BARROW_TILE_LIMIT for things and empty squares. */

@@ -145,12 +145,9 @@ static void say_squares(tiled_writer *writer)
 {
     uint32_t areas = brw_areas_of(writer->dungeon);
     say(writer, "", "tiles: [|");
-    for (uint32_t i = 0; i < BRW_TILED_SQUARES; i++) {
-        bool is_area = i >= BARROW_TILESET_AREAS && i < BARROW_TILESET_SINGLES;
-        if (barrow_tileset_name(i) &&
-            (!is_area || areas >> (i - BARROW_TILESET_AREAS) / BRW_AREA_SIZE & 1))
+    for (uint32_t i = 0; i < BRW_TILED_SQUARES; i++)
+        if (barrow_tileset_name(i) && areas >> brw_square_area(i) & 1)
             say_square(writer, i);
-    }
     say(writer, "<wangsets", "], wangsets: [|");
     for (uint32_t area = 0; area < BRW_AREAS; area++)
         if (areas >> area & 1)

@@ -27,7 +27,8 @@ func look(path):
     var tiles = root.get_node("Tiles")
     var cells = []
     for cell in tiles.get_used_cells():
-        cells.append([cell.x, cell.y, tiles.get_cellv(cell)])
+        var within = tiles.get_cell_autotile_coord(cell.x, cell.y)
+        cells.append([cell.x, cell.y, tiles.get_cellv(cell) + within.x + 16 * within.y])
     var parts = {}
     for part in root.get_children():
         if part == tiles or part.name == "Solution":
@@ -36,9 +37,17 @@ func look(path):
         for node in part.get_children():
             parts[part.name].append(about(node))
     var names = {}
+    var fits = {}  # the neighbours of the squares of areas, and whether a square has a shape
     for id in tiles.tile_set.get_tiles_ids():
         names[id] = [tiles.tile_set.tile_get_name(id), tiles.tile_set.tile_get_shape_count(id)]
-    var seen = {"path": path, "cells": cells, "parts": parts, "root": about(root), "names": names,
+        if tiles.tile_set.tile_get_tile_mode(id) == TileSet.AUTO_TILE:
+            var shaped = []
+            for shape in tiles.tile_set.tile_get_shapes(id):
+                shaped.append(shape.autotile_coord)
+            for i in 47:
+                var at = Vector2(i % 16, i / 16)
+                fits[id + i] = [tiles.tile_set.autotile_get_bitmask(id, at), at in shaped]
+    var seen = {"path": path, "cells": cells, "parts": parts, "root": about(root), "names": names, "fits": fits,
         "size": tiles.cell_size.x}
     root.free()
     return seen
