@@ -19,6 +19,7 @@
 
 #define LDTK_VERSION "1.5.3"
 #define LDTK_ROCK    100 /* the group of rock; those of treasures count from 1 */
+#define LDTK_LAVA    101 /* the group of lava, which on some floors is the liquid */
 #define LDTK_COLOR   "#35323F"
 
 /* Numbers of definitions (uid), all different. */
@@ -94,6 +95,7 @@ typedef struct ldtk_writer {
     const brw_document *document;
     int32_t grid;   /* side of a tile in pixels */
     uint32_t areas; /* those that occur on any floor */
+    bool has_lava;  /* the liquid of a floor is lava */
     uint64_t hash;
     const barrow_dungeon *dressed_floor; /* the floor that was dressed last, */
     const uint32_t *dressed;             /* and its tiles */
@@ -156,10 +158,15 @@ static void ldtk_layer_set(brw_json *json, const char *key, uint32_t uid)
         brw_json_int(json, uid == LDTK_DRESSED ? LDTK_DRESS_SET : LDTK_TILESET);
 }
 
-/* Wall and border are one group of values, so that they fit to each other. */
-static bool ldtk_is_rock(uint32_t tile)
+/* Returns the group of a kind of tile, or 0. Wall and border are one, so that they fit to each other.
+ * That of an obstacle says what overcomes it. */
+static uint32_t ldtk_group(const ldtk_writer *writer, uint32_t tile)
 {
-    return tile == BARROW_TILE_WALL || tile == BARROW_TILE_BORDER;
+    if (tile == BARROW_TILE_WALL || tile == BARROW_TILE_BORDER)
+        return LDTK_ROCK;
+    if (tile == BARROW_TILE_LAVA || (tile == BARROW_TILE_LIQUID && writer->has_lava))
+        return LDTK_LAVA;
+    return brw_square_treasure(writer->document->dungeon, tile);
 }
 
 /* Writes the rules of an area, one for each of its squares, so that the editor lays the same squares
@@ -170,7 +177,9 @@ static void ldtk_rules_of(ldtk_writer *writer, uint32_t area)
 {
     static const uint8_t bits[9] = {7, 0, 1, 6, 8, 2, 5, 4, 3}; /* of the mask; 8 is the middle */
     uint32_t tile = brw_areas[area].tile, uid = LDTK_RULES + BRW_AREA_SIZE * area;
-    uint32_t fits = ldtk_is_rock(tile) ? 1000 * (LDTK_ROCK + 1) : tile + 1;
+    uint32_t group = ldtk_group(writer, tile);
+    uint32_t fits = group >= LDTK_ROCK ? 1000 * (group + 1) : tile + 1;
+    uint32_t own = group == LDTK_LAVA ? fits : tile + 1;
     brw_json *json = &writer->json;
     brw_json_print(json, "{|uid: %u, name: %s, color: null, icon: null, active: true, "
                    "isOptional: false, rules: [|", uid + BRW_AREA_MASKS, brw_areas[area].name);
@@ -182,7 +191,7 @@ static void ldtk_rules_of(ldtk_writer *writer, uint32_t area)
         for (uint32_t k = 0; k < 9; k++) {
             uint32_t bit = bits[k];
             bool is_free = bit % 2 == 1 && brw_area_mask(mask | 1u << bit) == mask;
-            brw_json_int(json, bit == 8             ? (int64_t)tile + 1
+            brw_json_int(json, bit == 8             ? (int64_t)own
                                : mask >> bit & 1 ? (int64_t)fits
                                : is_free         ? 0
                                                  : -(int64_t)fits);
@@ -198,8 +207,7 @@ static void ldtk_rules_of(ldtk_writer *writer, uint32_t area)
 }
 
 /* Defines a layer. All kinds have all keys, because the editor refuses a layer without one. Values
- * of terrain are codes plus one, because 0 is an empty cell; gaps between the codes have no value.
- * The group of an obstacle says what overcomes it. */
+ * of terrain are codes plus one, because 0 is an empty cell; gaps between the codes have no value. */
 static void ldtk_layer_def(ldtk_writer *writer, const struct ldtk_layer *layer)
 {
     const barrow_dungeon *dungeon = writer->document->dungeon;
@@ -221,8 +229,7 @@ static void ldtk_layer_def(ldtk_writer *writer, const struct ldtk_layer *layer)
         brw_json_print(json, "{value: %d, identifier: %s, color: %s", tile + 1, name,
                        tile & BARROW_TILE_WALKABLE ? "#C9B994" : LDTK_COLOR);
         ldtk_square(writer, "tile", tile);
-        brw_json_print(json, "groupUid: %d}",
-                       ldtk_is_rock(tile) ? LDTK_ROCK : brw_square_treasure(dungeon, tile));
+        brw_json_print(json, "groupUid: %d}", ldtk_group(writer, tile));
     }
     brw_json_print(json, "], intGridValuesGroups: [");
     for (uint32_t i = 0; is_terrain && i < dungeon->treasure_count; i++) {
@@ -231,7 +238,8 @@ static void ldtk_layer_def(ldtk_writer *writer, const struct ldtk_layer *layer)
         brw_json_print(json, "{uid: %d, identifier: %s, color: null}", i + 1, group);
     }
     if (is_terrain)
-        brw_json_print(json, "{uid: %d, identifier: 'rock', color: null}", LDTK_ROCK);
+        brw_json_print(json, "{uid: %d, identifier: 'rock', color: null}, "
+                       "{uid: %d, identifier: 'lava', color: null}", LDTK_ROCK, LDTK_LAVA);
     brw_json_print(json, "], autoRuleGroups: [|");
     for (uint32_t area = 0; is_terrain && area < BRW_AREAS; area++)
         if (writer->areas >> area & 1)
@@ -686,8 +694,10 @@ void brw_write_ldtk(const brw_document *document, brw_text *text)
 {
     ldtk_writer writer = {.document = document, .grid = (int32_t)brw_map_pixels(document->options)};
     brw_json *json = &writer.json;
-    for (const barrow_dungeon *floor = document->dungeon; floor; floor = floor->below)
+    for (const barrow_dungeon *floor = document->dungeon; floor; floor = floor->below) {
         writer.areas |= brw_areas_of(floor);
+        writer.has_lava |= brw_terrain_of(&floor->params) == BARROW_TERRAIN_LAVA;
+    }
     writer.hash = brw_mix(brw_dungeon_hash(document->dungeon), document->dungeon->params.seed);
     brw_json_begin(json, text, BRW_JSON_READABLE);
     brw_json_print(json, "{|jsonVersion: %s", LDTK_VERSION);

@@ -5,12 +5,14 @@ import base64
 import csv
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
+from xml.etree import ElementTree
 
-from truth import COLUMNS, DOORS, LOOKS, PIXELS, ROWS, THINGS, TILES, WALKABLE, read
+from truth import AREA, AREAS, AROUND, COLUMNS, DOORS, LOOKS, MASKS, PIXELS, ROCK, ROWS, THINGS, TILES, WALKABLE, read
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(os.path.dirname(HERE), "lib"))
@@ -264,6 +266,54 @@ def check_js(folders, context):
     return found
 
 
+# ---- what editors know of the tileset ----------------------------------------------------------
+
+def areas_of(truth):
+    """Returns by square the neighbours that fit, for all squares of the areas that the map has."""
+    used = {(square - AREAS) // 48 for row in truth.squares() for square in row if AREAS <= square < AREAS + 48 * len(AREA)}
+    return {AREAS + 48 * area + i: mask for area in used for i, mask in enumerate(MASKS)}
+
+
+def blocked(truth):
+    """Returns for each square of the map whether it blocks the way."""
+    return {truth.square(x, y): not truth.code(x, y) & WALKABLE for y in range(truth.height) for x in range(truth.width)}
+
+
+def check_paint(folder, _):
+    """Wang sets and terrains fit squares together as the map has them, and exactly what blocks the way has a shape."""
+    truth = read(folder)
+    wanted, blocks = areas_of(truth), blocked(truth)
+    with open(path(folder, "tmj")) as file:
+        tileset = json.load(file)["tilesets"][0]
+    found = {tile["tileid"]: sum(bit << i for i, bit in enumerate(tile["wangid"]))
+             for one in tileset["wangsets"] if one["type"] == "mixed" for tile in one["wangtiles"]}
+    if found != wanted:
+        yield "tmj: other Wang sets"
+    root = ElementTree.parse(path(folder, "tmx")).getroot().find("tileset")
+    if {int(tile.get("tileid")): sum(int(bit) << i for i, bit in enumerate(tile.get("wangid").split(",")))
+            for tile in root.iter("wangtile")} != wanted:
+        yield "tmx: other Wang sets"
+    shapes = {"tmj": {tile["id"] for tile in tileset["tiles"] if "objectgroup" in tile},
+              "tmx": {int(tile.get("id")) for tile in root.iter("tile") if tile.find("objectgroup") is not None}}
+    with open(path(folder, "tscn")) as file:
+        scene = file.read()
+    shapes["tscn"] = {int(x) + COLUMNS * int(y) for x, y in re.findall(r"^(\d+):(\d+)/0/physics_layer_0/polygon_0/points = ", scene, re.M)}
+    sides = ["top_side", "top_right_corner", "right_side", "bottom_right_corner", "bottom_side", "bottom_left_corner", "left_side", "top_left_corner"]
+    fits, own = {}, {}
+    for x, y, value in re.findall(r"^(\d+):(\d+)/0/terrain = (\d+)", scene, re.M):
+        own[int(x) + COLUMNS * int(y)], fits[int(x) + COLUMNS * int(y)] = value, 0
+    for x, y, side, value in re.findall(r"^(\d+):(\d+)/0/terrains_peering_bit/(\w+) = (\d+)", scene, re.M):
+        square = int(x) + COLUMNS * int(y)
+        fits[square] |= (value == own[square]) << sides.index(side)
+    if fits != wanted or len(set(own.values())) != len({square // 48 for square in map(lambda one: one - AREAS, wanted)}):
+        yield "tscn: other terrains"
+    for name, found in shapes.items():
+        wrong = [square for square, is_blocked in blocks.items()
+                 if (square in found) != (is_blocked and not (name == "tscn" and square == TILES["vault_door"]))]
+        if wrong:
+            yield f"{name}: shapes are wrong for {wrong[:5]}"
+
+
 # ---- LDtk, field by field --------------------------------------------------------------------
 
 # The keys that LDtk 1.5.3 requires, and those it also allows.
@@ -292,6 +342,10 @@ LDTK = {
                  "autoChainRef editorAlwaysShow editorCutLongValues editorDisplayMode editorDisplayPos "
                  "editorDisplayScale editorLinkStyle editorShowInWorld exportToToc searchable symmetricalRef "
                  "useForSmartColor",
+    "rule_group": "active biomeRequirementMode isOptional name requiredBiomeValues rules uid usesWizard",
+    "rule": "active alpha breakOnMatch chance checker flipX flipY invalidated pattern perlinActive perlinOctaves perlinScale "
+            "perlinSeed pivotX pivotY size tileMode tileRandomXMax tileRandomXMin tileRandomYMax tileRandomYMin tileRectsIds "
+            "tileXOffset tileYOffset uid xModulo xOffset yModulo yOffset",
     "tileset_def": "__cHei __cWid customData enumTags identifier padding pxHei pxWid spacing tags tileGridSize "
                    "uid savedSelections relPath",
 }
@@ -312,6 +366,10 @@ def ldtk_fields(project):
     for entity in project["defs"]["entities"]:
         for field in entity["fieldDefs"]:
             yield from lacking("field_def", field)
+    for group in (group for layer in project["defs"]["layers"] for group in layer["autoRuleGroups"]):
+        yield from lacking("rule_group", group)
+        for rule in group["rules"]:
+            yield from lacking("rule", rule)
     for level in project["levels"]:
         yield from lacking("level", level)
         for layer in level["layerInstances"]:
@@ -332,6 +390,8 @@ def ldtk_ids(project):
         uids.append(one["uid"])
     for entity in defs["entities"]:
         uids += [field["uid"] for field in entity["fieldDefs"]]
+    for group in (group for layer in defs["layers"] for group in layer["autoRuleGroups"]):
+        uids += [group["uid"]] + [rule["uid"] for rule in group["rules"]]
     for level in project["levels"]:
         iids.append(level["iid"])
         for layer in level["layerInstances"]:
@@ -377,6 +437,29 @@ def ldtk_level(truth, level):
             return
 
 
+def ldtk_rules(project):
+    """Lays the terrain of every level by the rules of the project: the squares must be those that it holds. Beyond a level
+    there is border, while the map goes on, so its outermost tiles are left out."""
+    layer = next(one for one in project["defs"]["layers"] if one["identifier"] == "Terrain")
+    groups = {value["value"]: value["groupUid"] for value in layer["intGridValues"]}
+
+    def fits(want, value):
+        is_it = groups.get(value) == abs(want) // 1000 - 1 if abs(want) >= 1000 else value == abs(want)
+        return not want or is_it == (want > 0)
+    for level in project["levels"]:
+        width, height = level["pxWid"] // PIXELS, level["pxHei"] // PIXELS
+        terrain = next(one for one in level["layerInstances"] if one["__identifier"] == "Terrain")
+        grid, laid = terrain["intGridCsv"], {tile["d"][1]: tile for tile in terrain["autoLayerTiles"]}
+        for i in (y * width + x for y in range(1, height - 1) for x in range(1, width - 1) if grid[y * width + x]):
+            around = [grid[i + dy * width + dx] for dy in (-1, 0, 1) for dx in (-1, 0, 1)]
+            rule = None if 0 in around else next((rule for group in layer["autoRuleGroups"] for rule in group["rules"]
+                                                  if all(map(fits, rule["pattern"], around))), None)
+            squares = [(tile - AREAS) % 48 for tile in ([rule["tileRectsIds"][0][0]] if rule else []) + ([laid[i]["t"]] if i in laid else [])]
+            if 0 not in around and (len(squares) == 1 or len(set(squares)) > 1):
+                return [f"ldtk: the rules of {level['identifier']} lay another square at {i % width}, {i // width}"]
+    return []
+
+
 def ldtk_entities(project, kind):
     """Returns (identifier, x, y) of things or doors, in tiles of the world."""
     found = []
@@ -395,6 +478,7 @@ def check_ldtk(folder, _):
         project = json.load(file)
     yield from ldtk_fields(project)
     yield from ldtk_ids(project)
+    yield from ldtk_rules(project)
     for level in project["levels"]:
         yield from ldtk_level(truth, level)
         fields = {field["__identifier"]: field["__value"] for field in level["fieldInstances"]}
@@ -458,6 +542,12 @@ def compare_godot3(truth, seen):
         wrong.append("godot3: other vaults")
     if seen["root"]["meta"].get("seed") != truth.seed or len(seen["parts"]["Rooms"]) != len(truth.rects):
         wrong.append("godot3: other seed or rooms")
+    bits, blocks = [2, 4, 32, 256, 128, 64, 8, 1], blocked(truth)
+    fits = {square: 16 + sum(bits[i] for i in range(8) if mask >> i & 1) for square, mask in areas_of(truth).items()}
+    if {int(square): mask for square, (mask, _) in seen["fits"].items()} != fits:
+        wrong.append("godot3: other autotiles")
+    if any(seen["fits"][str(square)][1] != blocks[square] for square in blocks if square in fits):
+        wrong.append("godot3: other shapes of autotiles")
     for name, shapes in seen["names"].values():
         if name in TILES and bool(shapes) == bool(TILES[name] & WALKABLE or name == "vault_door"):
             wrong.append(f"godot3: {name} has {shapes} shapes")
@@ -643,6 +733,7 @@ CHECKS = {
     "arrays": each(check_arrays),
     "graphs": each(check_graphs),
     "ldtk": each(check_ldtk),
+    "paint": each(check_paint),
     "uvtt": each(check_uvtt),
     "godot3": check_godot3,
     "js": check_js,
