@@ -27,7 +27,7 @@ from typing import (Any, Callable, Dict, Iterable, Iterator, List, NamedTuple, O
                     overload)
 
 __all__ = ["generate", "read", "prove", "batch", "Batch", "Dungeon", "Game", "Envs", "moves", "Error", "Parts", "Room", "Link", "Thing", "Step", "Finding", "Report",
-           "Param", "params", "presets", "formats", "passes", "schema", "families", "version", "generation"]
+           "Proof", "Puzzle", "PuzzleGame", "make_puzzle", "read_puzzle", "puzzle_kinds", "puzzle_grades", "Seed", "Value", "Param", "params", "presets", "formats", "passes", "schema", "families", "version", "generation"]
 
 # ---- made by tools/declare, from here --------------------------------------------------------
 DECLARATIONS = """
