@@ -26,8 +26,9 @@ import sys
 from typing import (Any, Callable, Dict, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Tuple, TypeVar, Union,
                     overload)
 
-__all__ = ["generate", "read", "prove", "batch", "Batch", "Dungeon", "Game", "Envs", "moves", "Error", "Parts", "Room", "Link", "Thing", "Step", "Finding", "Report",
-           "Proof", "Puzzle", "PuzzleGame", "make_puzzle", "read_puzzle", "puzzle_kinds", "puzzle_grades", "Seed", "Value", "Param", "params", "presets", "formats", "passes", "schema", "families", "version", "generation"]
+__all__ = ["generate", "read", "prove", "batch", "Batch", "Dungeon", "Game", "Envs", "moves", "Error", "Parts", "Room", "Link", "Thing", "Step",
+           "Finding", "Report", "Proof", "Puzzle", "PuzzleGame", "make_puzzle", "read_puzzle", "puzzle_kinds", "puzzle_grades", "Seed", "Value",
+           "Param", "params", "presets", "formats", "passes", "schema", "families", "version", "generation"]
 
 # ---- made by tools/declare, from here --------------------------------------------------------
 DECLARATIONS = """
