@@ -493,6 +493,19 @@ static uint32_t place_object(const map_regions *all, const brw_map_object *objec
     return region;
 }
 
+/* Warns of a thing that says which room it is in, and lies in another. Where it lies counts. */
+static void tell_moved(const map_regions *all, const brw_map_object *object)
+{
+    const char *number = value_of(all, object, "room");
+    const brw_word *found = number ? brw_table_find(&all->called[0], number, strlen(number)) : NULL;
+    const brw_map_object *room = found ? &all->map->objects[found->value] : object;
+    int32_t x = object->middle_x - room->x, y = object->middle_y - room->y;
+    if (room != object && room->region != object->region && room->region != NO_REGION &&
+        (x < 0 || y < 0 || x >= room->w || y >= room->h))
+        brw_read_graph_warn(all->graph, "%s says that it is in room %s, but lies in %s", object->id,
+                            number, all->graph->nodes[object->region].id);
+}
+
 /* Places what matters, and joins doors and ways. */
 static bool place_objects(map_regions *all)
 {
@@ -512,6 +525,8 @@ static bool place_objects(map_regions *all)
             object->region = place_object(all, object);
         if (object->region == NO_REGION)
             return brw_read_graph_refuse(all->graph, "%s lies where nobody can walk", object->id);
+        if (matters)
+            tell_moved(all, object);
         if (matters && !brw_read_graph_thing(all->graph, object->region, object->id, object->pairs))
             return false;
     }

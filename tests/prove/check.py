@@ -52,6 +52,14 @@ ERRORS = [
     (SMALL + "item door at a\n", "7:6: 'door' is a word of the language"),
     (SMALL + "item " + "n" * 64 + " at a\n", "7:6: a name has at most 63 bytes"),
     (SMALL + "door a - c opens from b\n", "7:24: a door opens from one of its two places"),
+    (SMALL + "door a > c opens from c\n", "7:24: a one-way door is opened where it begins"),
+    (SMALL + "health 3\n", "7:1: there is no statement 'health'; there is no health"),
+    (SMALL + "sell coin at a\n", "7:1: there is no statement 'sell'; a shop is a thing with a price"),
+    (SMALL + "time 20\n", "7:1: there is no statement 'time'; there is no time"),
+    (SMALL + "chance 50\n", "7:1: there is no statement 'chance'; there is no chance"),
+    (SMALL + "reset at a\n", "7:1: there is no statement 'reset'; there is no reset: write a way back to the start"),
+    (SMALL + "Place d\n", "7:1: there is no statement 'Place'; did you mean 'place'?"),
+    (SMALL + "goal have coin\n", "7:6: the goal is a place already"),
     (SMALL + "drop coin at a\n", "7:1: there is no statement 'drop'; nothing is dropped or lost"),
     (SMALL + "goal b\n", "7:6: there is a goal already"),
     (SMALL + "start b\n", "7:1: a world has one start"),
@@ -82,6 +90,10 @@ WORLDS = [
     # W23: what the player has in hand cannot be left behind.
     ("place a b c\nstart a with rope\ngoal c\ndoor a > b\ndoor b - c needs rope\nitem rope\n", ("yes", "yes")),
     ("place a b c\nstart a\ngoal c\ndoor a > b\ndoor b - c needs rope\nitem rope at a\n", ("yes", "no")),
+    # W5: several lines of conditions must all hold. W19: tabs, no blank before a sign, names with capitals, dots and accents.
+    ("place a\nstart a\ngoal have m\ngoal have n\nitem m at a\nitem n\n", ("no", "no")),
+    ("place a\nstart a\ngoal have m\ngoal have n\nitem m at a\nitem n at a\n", ("yes", "yes")),
+    ("place\ta.1 B\u00e4r\nstart\ta.1\t# here\ngoal B\u00e4r\ndoor a.1-B\u00e4r\n", ("yes", "yes")),
     # W3: a lock that opens from one side.
     ("place a b\nstart a\ngoal b\ndoor a - b opens from b\n", ("no", "no")),
     ("place a b\nstart a\ngoal b\ndoor a - b opens from a\n", ("yes", "yes")),
@@ -176,6 +188,10 @@ OTHERS = [
     ("w.dot", 'graph { a [start=true]; b [goal=true]; a -- b [kind=hidden] }', ("no", "no")),
     ("w.dot", 'graph { a [start=true]; b [goal=true]; a -- b [opens_from=b] }', ("no", "no")),
     ("w.dot", 'graph { a [start=true]; b [goal=true]; a -- b [needs=lamp] }', ("no", "no")),  # a name that nothing gives
+    ("w.dot", 'graph { a [start=true gives="item lamp; item bow needs lamp" toggle=t]; b [goal=true]; a -- b [needs="bow and t"] }', ("yes", "yes")),
+    ("w.dot", 'graph { a [start=true gives="item bow needs lamp"]; b [goal=true gives="item lamp"]; a -- b [needs=bow] }', ("no", "no")),
+    ("w.dot", 'graph { a [start=true]; b; c [goal=true]; a -- b [oneway=back]; b -- c; c -- a [oneway=back] }', ("yes", "yes")),
+    ("w.dot", 'graph { a [start=true]; b; c [goal=true]; a -- b [oneway=forth]; b -- c [oneway=back]; c -- a [oneway=back] }', ("yes", "no")),
     ("w.dot", 'digraph { a [start=true]; b [goal=true]; a -> b [needs=coin id=e1]; a -> b [uses=coin] }', "edge e1 from a to b: 'coin' is a key: say 'uses coin'"),
     ("w.dot", 'graph { a:n -- b }', "ports are not read"),
     ("w.dot", 'graph { a [x=<b>] }', "is not read here"),
@@ -247,6 +263,17 @@ def check_exits():
     check("--budget" in prove(free, "--budget", "5")[1], "the flag that would go further")
     check(prove(free, "--budget", "0")[0] == 2 and prove(free, "--goal", "x")[0] == 2, "usage")
     check(prove("/nonexistent/world.txt")[0] == 3, "no such file")
+    fields = json.loads(prove(stuck, "-f", "json", "--full")[1])
+    wanted = {"file", "finishable", "stuck_free", "careful", "method", "explored", "walkthrough", "walkthrough_fewest", "witness", "witness_fewest", "why",
+              "lacks", "turn", "needed", "never", "idle", "spare", "fatal", "fatal_complete"}
+    check(wanted <= set(fields) and fields["file"] == stuck, f"fields: {sorted(fields)}")
+    few = json.loads(prove(free, "-f", "json", "--full", "--budget", "2000")[1])
+    check(few["never_not_decided"] and not few["fatal_complete"], f"what is not decided is listed apart: {few}")
+    careful = json.loads(prove(example("4-pit"), "-f", "json", "--careful")[1])
+    check(careful["careful"] and careful["stuck_free"] == "yes", f"a careful player takes the rope: {careful}")
+    check("for a player who takes at once" in prove(example("4-pit"), "--careful")[1], "a careful answer says so")
+    done = subprocess.run([BARROW, "prove", "-"], input=SMALL.replace(" at a", " at c"), capture_output=True, text=True, check=False)
+    check(done.stdout.startswith("CANNOT BE FINISHED: no sequence of moves reaches c") and done.returncode == 1, done.stdout)
     done = subprocess.run([BARROW, "prove", "-q", free, stuck], capture_output=True, text=True, check=False)
     check(done.returncode == 1 and len(done.stdout.splitlines()) == 2 and done.stdout.startswith(free + ": "), done.stdout)
     done = subprocess.run([BARROW, "prove", "-"], input=SMALL, capture_output=True, text=True, check=False)

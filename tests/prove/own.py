@@ -37,9 +37,12 @@ def run(*words, **options):
     return subprocess.run([BARROW, *words], capture_output=True, text=True, check=False, **options)
 
 
-def proves(paths):
-    """Returns (finishable, stuck-free) of each file."""
+def proves(paths, warnings=None):
+    """Returns (finishable, stuck-free) of each file; its lines of warnings are added to a list, or there are none."""
     done = run("prove", "-f", "json", *paths)
+    check(warnings is not None or not done.stderr, f"{paths[0]}: {done.stderr[:300]}")
+    if warnings is not None:
+        warnings += done.stderr.splitlines()
     check(done.returncode in (0, 1), f"{paths[0]}: exit {done.returncode}, {done.stderr[:300]}")
     return [(answer["finishable"], answer["stuck_free"]) for answer in map(json.loads, done.stdout.splitlines())]
 
@@ -151,7 +154,7 @@ DRAGS = {"tmj": drag_tmj, "tmx": drag_tmx, "ldtk": drag_ldtk}
 
 def check_moved(documents, folder):
     """Compares prove with verify, and with a map that was changed alike, on changed dungeons (W42)."""
-    rng, stuck, tried, dragged = random.Random(7), 0, 0, dict.fromkeys(DRAGS, 0)
+    rng, stuck, tried, dragged, warnings = random.Random(7), 0, 0, dict.fromkeys(DRAGS, 0), []
     for number, document in enumerate(documents):
         pair = moved(document, rng)
         if not pair:
@@ -183,13 +186,14 @@ def check_moved(documents, folder):
         for ending, drag in DRAGS.items() if number % 2 == 0 else ():
             if drag(os.path.join(folder, f"{number}.{ending}"), *pair, f"{map_path}.{ending}"):
                 dragged[ending] += 1
-                found = proves([f"{map_path}.{ending}"])[0]
+                found = proves([f"{map_path}.{ending}"], warnings)[0]
                 check(found == answer, f"{done}: {answer}, but {found} as {ending}")
         if answer[1] == "no":
             check(first or second, f"{done}: stuck, but verify says {texts}")
         else:
             check(not first_sure and not is_sure, f"{done}: stuck-free, but verify says {texts}")
-    print(f"{tried} dungeons with a key moved or removed: {stuck} stuck; dragged in maps: {dragged}")
+    check(warnings and all("says that it is in room" in line for line in warnings), f"things in other rooms: {warnings[:3]}")
+    print(f"{tried} dungeons with a key moved or removed: {stuck} stuck; dragged in maps: {dragged}, {len(warnings)} warnings")
 
 
 def main():
