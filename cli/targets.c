@@ -142,7 +142,8 @@ static const barrow_format *choose_format(const cli_args *args, const char *path
                   *hint.text ? hint.text : "; 'barrow formats' lists them");
         return NULL;
     }
-    if (path && strcmp(path, "-") != 0 && strncmp(path, "/dev/", 5) != 0) {
+    bool is_device = path && strncmp(path, "/dev/", 5) == 0 && !strchr(path, '.');
+    if (path && strcmp(path, "-") != 0 && !is_device) {
         /* Some extensions have two parts (.godot3.tscn), so the longest known one counts. */
         const char *slash = cli_last_separator(path);
         const char *last = strrchr(slash ? slash : path, '.');

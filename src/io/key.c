@@ -109,34 +109,20 @@ void brw_key_begin(brw_key *key, const char *title)
     clear_line(key);
 }
 
-static void append(brw_key *key, const char *format, va_list args)
-{
-    size_t length =
-        brw_format_list(key->line + key->length, BRW_KEY_LINE - key->length, format, args);
-    key->length += (uint32_t)length;
-    if (key->length >= BRW_KEY_LINE)
-        key->length = BRW_KEY_LINE - 1;
-}
-
-static void say_words(brw_key *key, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    append(key, format, args);
-    va_end(args);
-}
-
 void brw_key_say(brw_key *key, brw_say text, ...)
 {
     va_list args;
     va_start(args, text);
-    append(key, brw_texts[text], args);
+    key->length += (uint32_t)brw_format_list(key->line + key->length, BRW_KEY_LINE - key->length,
+                                             brw_texts[text], args);
     va_end(args);
+    if (key->length >= BRW_KEY_LINE)
+        key->length = BRW_KEY_LINE - 1;
 }
 
 void brw_key_word(brw_key *key, const char *word)
 {
-    say_words(key, "%s", word);
+    brw_key_say(key, SAY_WORD, word);
 }
 
 void brw_key_say_plural(brw_key *key)
@@ -184,13 +170,8 @@ void brw_key_end_line(brw_key *key, const char *label, const char *kind, const c
 
 /* ---- phrases ---------------------------------------------------------------------------- */
 
-/* The lists of sentences. */
-enum { LIST_SIGHTS, LIST_NOISES, LIST_MOODS, LIST_NAMES };
-
-typedef struct phrase_list {
-    const char *const *texts;
-    uint32_t count;
-} phrase_list;
+/* The lists of sentences and names. */
+enum { LIST_SIGHTS, LIST_NOISES, LIST_MOODS, LIST_NAMES, PHRASES = 11 /* at most, with a NULL */ };
 
 const char *const brw_texts[BRW_TEXT_COUNT] = {
 #define BRW_TEXT(NAME, text) text,
@@ -201,32 +182,12 @@ const char *const brw_texts[BRW_TEXT_COUNT] = {
     {                                                                                              \
         __VA_ARGS__                                                                                \
     }
-#define LIST(list)                                                                                 \
-    {                                                                                              \
-        list, sizeof list / sizeof list[0]                                                         \
-    }
-
-#define BRW_PLACE_TEXTS(NAME, word, subjects, predicates, noises, keepers, events)                 \
-    static const char *const NAME##_sights[] = subjects, *const NAME##_states[] = predicates,      \
-                             *const NAME##_noises[] = noises, *const NAME##_keepers[] = keepers,   \
-                             *const NAME##_events[] = events;
-#define BRW_MOOD_TEXTS(NAME, nouns, subjects, predicates)                                          \
-    static const char *const mood_##NAME##_nouns[] = nouns,                                        \
-                             *const mood_##NAME##_signs[] = subjects,                              \
-                             *const mood_##NAME##_tells[] = predicates;
-#include "io/texts.def"
-
 static const struct {
     const char *word; /* with its article */
-    phrase_list sights, states, noises, keepers, events;
+    const char *epithets[PHRASES], *sights[PHRASES], *states[PHRASES], *noises[PHRASES];
+    const char *keepers[PHRASES], *events[PHRASES];
 } place_texts[BARROW_PLACE_COUNT] = {
-#define BRW_PLACE_TEXTS(NAME, word, subjects, predicates, noises, keepers, events)                 \
-    [BARROW_PLACE_##NAME] = {word,                                                                 \
-                             LIST(NAME##_sights),                                                  \
-                             LIST(NAME##_states),                                                  \
-                             LIST(NAME##_noises),                                                  \
-                             LIST(NAME##_keepers),                                                 \
-                             LIST(NAME##_events)},
+#define BRW_PLACE_TEXTS(NAME, ...) [BARROW_PLACE_##NAME] = {__VA_ARGS__},
 #include "io/texts.def"
 };
 
@@ -237,15 +198,13 @@ typedef enum key_mood {
 } key_mood;
 
 static const struct {
-    phrase_list nouns, signs, tells;
+    const char *nouns[PHRASES], *signs[PHRASES], *tells[PHRASES];
 } mood_texts[MOOD_COUNT] = {
-#define BRW_MOOD_TEXTS(NAME, nouns, subjects, predicates)                                          \
-    [MOOD_##                                                                                       \
-        NAME] = {LIST(mood_##NAME##_nouns), LIST(mood_##NAME##_signs), LIST(mood_##NAME##_tells)},
+#define BRW_MOOD_TEXTS(NAME, ...) [MOOD_##NAME] = {__VA_ARGS__},
 #include "io/texts.def"
 };
 
-static const char *const noise_starts[] = {
+static const char *const noise_starts[PHRASES] = {
 #define BRW_NOISE_TEXT(text) text,
 #include "io/texts.def"
 };
@@ -259,24 +218,41 @@ const char *brw_key_sign(uint32_t type)
     return type < BARROW_THING_TYPE_COUNT ? signs[type] : NULL;
 }
 
-/* Returns the next of [count] sentences of a list and row. The dungeon's seed chooses the first and
- * the step, which has no divisor in common with the count, so that each comes once before any
- * comes again. */
-static uint32_t next_sentence(brw_key *key, uint32_t list, uint32_t row, uint32_t count)
+static uint32_t phrase_count(const char *const *phrases)
 {
-    static const uint8_t steps[] = {37, 41, 43, 47, 53, 59, 61, 67};
-    uint64_t hash = brw_mix(key->dungeon->params.seed, (uint64_t)list * 64 + row + 1);
-    uint32_t step = steps[hash >> 32 & 7];
-    return ((uint32_t)(hash & 0xFFFFFF) + key->used[list][row]++ * step) % count;
+    uint32_t count = 0;
+    while (phrases[count])
+        count++;
+    return count;
 }
 
-/* Says the next sentence of two lists that fit one another. */
-static void say_pair(brw_key *key, uint32_t list, uint32_t row, phrase_list first,
-                     phrase_list second)
+/* Writes the next pair of phrases of two lists that fit one another, in a format for two words.
+ * The dungeon's seed chooses the first and the steps, which have no divisor in common with the
+ * lists' lengths: a phrase comes again when all others have come, and so does a pair (A3). */
+static void write_pair(brw_key *key, uint32_t list, uint32_t row, const char *const *first,
+                       const char *const *second, brw_say format, char *out, size_t size)
 {
-    uint32_t pair = next_sentence(key, list, row, first.count * second.count);
-    say_words(key, "%s%s %s.", key->length ? " " : "", first.texts[pair % first.count],
-              second.texts[pair / first.count]);
+    static const uint8_t steps[] = {11, 13, 17, 19};
+    uint64_t hash = brw_mix(key->dungeon->params.seed, (uint64_t)list * 64 + row + 1);
+    uint32_t turn = key->used[list][row]++, counts[] = {phrase_count(first), phrase_count(second)};
+    uint32_t round = counts[0];
+    while (round % counts[1])
+        round += counts[0];
+    brw_format(
+        out, size, brw_texts[format],
+        first[((hash & 0xFFFF) + turn * steps[hash >> 32 & 3]) % counts[0]],
+        second[((hash >> 16 & 0xFFFF) + turn * steps[hash >> 34 & 3] + turn / round) % counts[1]]);
+}
+
+/* Says the next sentence of two lists. */
+static void say_pair(brw_key *key, uint32_t list, uint32_t row, const char *const *first,
+                     const char *const *second)
+{
+    if (key->length)
+        brw_key_word(key, " ");
+    write_pair(key, list, row, first, second, SAY_SENTENCE, key->line + key->length,
+               BRW_KEY_LINE - key->length);
+    key->length += (uint32_t)strlen(key->line + key->length);
 }
 
 static uint32_t place_row(uint32_t place)
@@ -293,10 +269,12 @@ const char *brw_key_place(uint32_t place)
 void brw_key_say_reason(brw_key *key, uint32_t door)
 {
     uint32_t place = place_row(key->dungeon->place);
-    phrase_list keepers = place_texts[place].keepers, events = place_texts[place].events;
+    const char *const *keepers = place_texts[place].keepers, *const * events;
+    events = place_texts[place].events;
     uint64_t pair = (brw_mix(key->dungeon->params.seed, 4096) >> 32) + door * UINT64_C(7);
-    brw_key_say(key, SAY_REASON, keepers.texts[pair % keepers.count],
-                events.texts[pair / keepers.count % events.count]);
+    uint32_t count = phrase_count(keepers);
+    brw_key_say(key, SAY_REASON, keepers[pair % count],
+                events[pair / count % phrase_count(events)]);
 }
 
 /* ---- what a room is for ----------------------------------------------------------------- */
@@ -348,7 +326,8 @@ static key_mood room_mood(const barrow_dungeon *dungeon, uint32_t id)
 
 void brw_key_begin_room(brw_key *key, uint32_t id)
 {
-    static const phrase_list starts = {noise_starts, sizeof noise_starts / sizeof noise_starts[0]};
+    /* The sentences of a room, by its number: what one sees, what it was for, what one hears. */
+    static const char *const orders[] = {"smn", "ms", "nsm", "sm"};
     static const uint8_t own_names[BARROW_ROOM_KIND_COUNT] = {
         [BARROW_ROOM_MONSTER_HOUSE] = SAY_MONSTER_HOUSE,
         [BARROW_ROOM_VAULT] = SAY_VAULT,
@@ -356,23 +335,24 @@ void brw_key_begin_room(brw_key *key, uint32_t id)
     };
     const barrow_dungeon *dungeon = key->dungeon;
     const barrow_room *room = &dungeon->rooms[id];
-    uint32_t place = place_row(room->place);
-    key_mood mood = room_mood(dungeon, id);
-    phrase_list nouns = mood_texts[mood].nouns;
+    uint32_t place = place_row(room->place), number = brw_room_number(dungeon, id);
     uint32_t own = room->kind < BARROW_ROOM_KIND_COUNT ? own_names[room->kind] : 0;
-    const char *name = brw_texts[own];
-    char heading[96];
-    if (!own)
-        name = nouns.texts[next_sentence(key, LIST_NAMES, mood, nouns.count)];
+    key_mood mood = room_mood(dungeon, id);
+    char name[64], heading[96];
+    write_pair(key, LIST_NAMES, mood, place_texts[place].epithets,
+               own ? (const char *const[]){brw_texts[own], NULL} : mood_texts[mood].nouns,
+               SAY_ROOM_NAME, name, sizeof name);
     if (key->floor)
-        brw_format(heading, sizeof heading, brw_texts[SAY_FLOOR_ROOM], key->floor,
-                   brw_room_number(dungeon, id), name);
+        brw_format(heading, sizeof heading, brw_texts[SAY_FLOOR_ROOM], key->floor, number, name);
     else
-        brw_format(heading, sizeof heading, brw_texts[SAY_ROOM], brw_room_number(dungeon, id),
-                   name);
-    say_pair(key, LIST_SIGHTS, place, place_texts[place].sights, place_texts[place].states);
-    say_pair(key, LIST_MOODS, mood, mood_texts[mood].signs, mood_texts[mood].tells);
-    say_pair(key, LIST_NOISES, place, starts, place_texts[place].noises);
+        brw_format(heading, sizeof heading, brw_texts[SAY_ROOM], number, name);
+    for (const char *at = orders[number % 4]; *at; at++)
+        if (*at == 's')
+            say_pair(key, LIST_SIGHTS, place, place_texts[place].sights, place_texts[place].states);
+        else if (*at == 'm')
+            say_pair(key, LIST_MOODS, mood, mood_texts[mood].signs, mood_texts[mood].tells);
+        else
+            say_pair(key, LIST_NOISES, place, noise_starts, place_texts[place].noises);
     begin_block(key, heading, key->line, id);
     clear_line(key);
 }

@@ -38,6 +38,8 @@ typedef struct brw_key {
     uint32_t page_count; /* pages that are not rooms */
     uint16_t *webs;      /* a floor's rooms, then its links: the same number if corridors touch */
     uint8_t *is_led;     /* scratch: the rooms that a corridor leads to */
+    uint32_t *by_number; /* the rooms in the order of their numbers */
+    uint32_t room_count; /* that have a number */
     uint32_t floor;      /* number of the floor if there are several, else 0 */
     const char *section; /* a heading that waits for its first line, or NULL */
     bool has_line, has_block;                   /* JSON: whether a comma is needed */

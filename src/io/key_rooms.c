@@ -77,10 +77,13 @@ static void end_sentence(brw_key *key, uint32_t id, brw_say label, const char *k
 
 /* ---- exits ------------------------------------------------------------------------------ */
 
-/* Returns whether a room has the key or the switch of a locked door. */
+/* Returns whether a room has the key, the switch or the treasure that a door needs. */
 static bool has_opener(const barrow_room *room, const barrow_link *link)
 {
     switch (link->kind) {
+    case BARROW_LINK_BARRIER:
+        return room->as.quest.content == BARROW_CONTENT_ITEM &&
+               room->as.quest.treasure == link->treasure;
     case BARROW_LINK_SWITCH: return room->as.quest.switch_id == link->lock;
     case BARROW_LINK_MAGIC: return room->as.quest.content == BARROW_CONTENT_MAGIC_KEY;
     case BARROW_LINK_LOCKED:
@@ -115,17 +118,17 @@ static bool say_needs(brw_key *key, uint32_t id, uint32_t room)
     if (has_colour)
         brw_key_say(key, SAY_NEEDS_COLOUR, (const char[]){brw_lock_letter(link->lock), 0});
     if (info && link->kind == BARROW_LINK_BARRIER)
-        brw_key_say(key, SAY_NEEDS_TREASURE, brw_look_of_treasure(dungeon, link->treasure)->word,
-                    brw_tile_looks[info->tile].word);
-    if (!has_colour && link->kind != BARROW_LINK_SWITCH && link->kind != BARROW_LINK_KEY &&
-        link->kind != BARROW_LINK_MAGIC)
-        return false;
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        brw_key_say(key, SAY_NEEDS_TREASURE, brw_tile_looks[info->tile].word,
+                    brw_look_of_treasure(dungeon, link->treasure)->word);
+    bool is_locked = has_colour || link->kind == BARROW_LINK_SWITCH ||
+                     link->kind == BARROW_LINK_KEY || link->kind == BARROW_LINK_MAGIC;
+    bool is_shut = is_locked || link->kind == BARROW_LINK_BARRIER;
+    for (uint32_t i = 0; is_shut && i < dungeon->room_count; i++)
         if (has_opener(&dungeon->rooms[i], link)) {
             say_room(key, opener, i);
             opener = SAY_AND_IN_ROOM;
         }
-    return true;
+    return is_locked;
 }
 
 /* Says the rooms that a corridor of a floor leads to, by others that it meets and without going
@@ -150,8 +153,10 @@ static void say_ways(brw_key *key, uint32_t id, uint32_t room)
                      : count > 1 ? SAY_FORKS
                                  : SAY_TO_ROOM,
                      i);
-    if (!count)
-        brw_key_say(key, dungeon->links[id].kind == BARROW_LINK_DEAD_END ? SAY_BLIND : SAY_NOWHERE);
+    const barrow_link *link = &dungeon->links[id];
+    if (!count) /* one that ends at a junction may come back */
+        brw_key_say(key, (link->a == room ? link->b : link->a) < dungeon->room_count ? SAY_NOWHERE
+                                                                                     : SAY_BLIND);
 }
 
 /* Says a door or corridor as seen from a room. */
@@ -259,8 +264,9 @@ static void say_name(brw_key *key, const barrow_thing *thing, uint32_t count)
                                                          [BARROW_THING_SWITCH] = SAY_SWITCH};
     const barrow_dungeon *dungeon = key->dungeon;
     bool is_counted =
-        count > 1 && (thing->kind == BARROW_THING_ENEMY || thing->kind == BARROW_THING_CHEST ||
-                      (thing->kind == BARROW_THING_TRAP && !thing->flag));
+        count > 1 &&
+        (thing->kind == BARROW_THING_ENEMY || thing->kind == BARROW_THING_CHEST ||
+         thing->kind == BARROW_THING_BLOCK || (thing->kind == BARROW_THING_TRAP && !thing->flag));
     if (is_counted)
         brw_key_say(key, SAY_COUNT, count);
     if (own[thing->kind])
@@ -360,6 +366,10 @@ static void end_thing(brw_key *key, const barrow_thing *thing)
     brw_key_say(key, SAY_END);
     if (thing->kind == BARROW_THING_TRAP && thing->flag)
         label = SAY_MAGIC_LABEL;
+    bool has_plural =
+        label == SAY_CREATURE_LABEL || label == SAY_TRAP_LABEL || label == SAY_MAGIC_LABEL;
+    if (has_plural && key->id_count > 1)
+        label++;
     brw_key_end_line(key, brw_texts[label ? label : SAY_HERE_LABEL], kind ? kind : "thing",
                      "entities");
 }
@@ -429,7 +439,7 @@ static void tell_puzzle(brw_key *key, uint32_t room)
             continue;
         brw_key_say(key, SAY_PUZZLE, info->help);
         for (uint32_t k = 0; has_order && k < puzzle->sign_count; k++)
-            say_sign(key, puzzle, (char)('1' + k), SAY_STATE_PLATE,
+            say_sign(key, puzzle, (char)('1' + k), k ? SAY_NEXT_PLATE : SAY_PLATES,
                      barrow_puzzle_sign_name((barrow_puzzle_sign)puzzle->signs[k]));
         for (uint32_t k = 0; !has_order && k < sizeof field_signs / sizeof field_signs[0]; k++)
             say_sign(key, puzzle, field_signs[k].sign, (brw_say)field_signs[k].text, "");
@@ -469,33 +479,43 @@ static void tell_found(brw_key *key, uint32_t id, brw_say label, const char *kin
     end_sentence(key, id, label, kind, "entities");
 }
 
-/* Tells the locked doors and vaults, then what opens them. */
+/* Tells the locked doors and vaults, then what opens them, in the order of the rooms' numbers. What
+ * lies outside numbered rooms comes last. */
 static void tell_locks(brw_key *key)
 {
+    static const uint8_t openers[BARROW_THING_KIND_COUNT] = {
+        [BARROW_THING_KEY] = SAY_FIND_LABEL,      [BARROW_THING_MAGIC_KEY] = SAY_FIND_LABEL,
+        [BARROW_THING_TREASURE] = SAY_FIND_LABEL, [BARROW_THING_SWITCH] = SAY_USE_LABEL,
+        [BARROW_THING_LEVER] = SAY_USE_LABEL,
+    };
     const barrow_dungeon *dungeon = key->dungeon;
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i];
-        bool is_lock = link->lock != BARROW_NO_LOCK || link->kind == BARROW_LINK_KEY ||
-                       link->kind == BARROW_LINK_MAGIC || link->kind == BARROW_LINK_BARRIER;
-        if (!is_lock || link->a >= dungeon->room_count || link->b >= dungeon->room_count)
-            continue;
-        say_ends(key, link);
-        if (say_needs(key, i, link->a))
-            brw_key_say_reason(key, i);
-        end_sentence(key, i, SAY_DOOR_LABEL, "lock", "doors");
-    }
+    for (uint32_t n = 0; n < key->room_count; n++)
+        for (uint32_t i = 0; i < dungeon->link_count; i++) {
+            const barrow_link *link = &dungeon->links[i];
+            uint32_t room = key->by_number[n], other = link->a == room ? link->b : link->a;
+            bool is_lock = link->lock != BARROW_NO_LOCK || link->kind == BARROW_LINK_KEY ||
+                           link->kind == BARROW_LINK_MAGIC || link->kind == BARROW_LINK_BARRIER;
+            if (!is_lock || (link->a != room && link->b != room) || other >= dungeon->room_count ||
+                brw_room_number(dungeon, other) < n + 1)
+                continue;
+            say_ends(key, link);
+            if (say_needs(key, i, link->a))
+                brw_key_say_reason(key, i);
+            end_sentence(key, i, SAY_DOOR_LABEL, "lock", "doors");
+        }
     for (uint32_t i = 0; i < dungeon->vault_count; i++) {
         say_room(key, SAY_VAULT_OF, dungeon->vaults[i].room);
         say_vault(key, &dungeon->vaults[i]);
         end_sentence(key, i, SAY_DOOR_LABEL, "lock", "vaults");
     }
-    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
-        uint8_t kind = dungeon->things[i].kind;
-        if (kind == BARROW_THING_KEY || kind == BARROW_THING_MAGIC_KEY)
-            tell_found(key, i, SAY_FIND_LABEL, "opener");
-        else if (kind == BARROW_THING_SWITCH || kind == BARROW_THING_LEVER)
-            tell_found(key, i, SAY_USE_LABEL, "opener");
-    }
+    for (uint32_t n = 0; n <= key->room_count; n++)
+        for (uint32_t i = 0; i < dungeon->thing_count; i++) {
+            const barrow_thing *thing = &dungeon->things[i];
+            bool is_here = n < key->room_count ? thing->room == key->by_number[n]
+                                               : is_no_room(dungeon, thing->room);
+            if (is_here && openers[thing->kind])
+                tell_found(key, i, (brw_say)openers[thing->kind], "opener");
+        }
 }
 
 static void tell_foes(brw_key *key)
@@ -594,7 +614,34 @@ static void tell_steps(brw_key *key)
 
 /* ---- the whole -------------------------------------------------------------------------- */
 
-/* Says what the place is, how large, and who holds it: the boss, by its name. */
+/* Says which rooms of a floor have a thing of this kind, with words for one room or several. */
+static void say_rooms_with(brw_key *key, barrow_thing_kind kind, brw_say one, brw_say many)
+{
+    const barrow_dungeon *dungeon = key->dungeon;
+    uint32_t count = 0, said = 0, rooms[BRW_KEY_IDS];
+    for (uint32_t n = 0; n < key->room_count && count < BRW_KEY_IDS; n++)
+        for (uint32_t i = 0; i < dungeon->thing_count; i++)
+            if (dungeon->things[i].kind == kind && dungeon->things[i].room == key->by_number[n]) {
+                rooms[count++] = n + 1;
+                break;
+            }
+    for (; said < count; said++)
+        brw_key_say(key,
+                    !said               ? count > 1 ? many : one
+                    : said + 1 == count ? SAY_LAST_ROOM
+                                        : SAY_COMMA_ROOM,
+                    rooms[said]);
+}
+
+/* Says where a floor begins and ends. */
+static void say_way_in(brw_key *key)
+{
+    say_rooms_with(key, BARROW_THING_SPAWN, SAY_WAY_IN, SAY_WAY_IN);
+    say_rooms_with(key, BARROW_THING_STAIRS, SAY_STAIRS_IN, SAY_STAIRS_IN);
+}
+
+/* Says what the place is, how large, where one enters it and rests, and who holds it: the boss, by
+ * its name. */
 static void say_about(brw_key *key)
 {
     const barrow_dungeon *dungeon = key->dungeon, *last = dungeon;
@@ -605,6 +652,8 @@ static void say_about(brw_key *key)
     brw_key_say(key, SAY_ABOUT, brw_key_place(dungeon->place), rooms);
     if (floors > 1)
         brw_key_say(key, SAY_ON_FLOORS, floors);
+    else
+        say_way_in(key);
     brw_key_say(key, SAY_END);
     for (uint32_t i = 0; i < last->thing_count; i++) {
         const barrow_thing *thing = &last->things[i];
@@ -615,6 +664,12 @@ static void say_about(brw_key *key)
         if (!is_no_room(last, thing->room))
             brw_key_say(key, SAY_WAITS, brw_room_number(last, thing->room));
         brw_key_say(key, floors > 1 ? SAY_LAST_FLOOR : SAY_END);
+    }
+    if (floors == 1) {
+        uint32_t length = key->length;
+        say_rooms_with(key, BARROW_THING_FOUNTAIN, SAY_FOUNTAIN, SAY_FOUNTAINS);
+        if (key->length > length)
+            brw_key_say(key, SAY_END);
     }
     brw_key_say(key, SAY_SCALE, FEET);
 }
@@ -686,38 +741,36 @@ static void tell_ground(brw_key *key, uint32_t id)
 static void describe_rooms(brw_key *key)
 {
     const barrow_dungeon *dungeon = key->dungeon;
-    for (uint32_t number = 1; number <= dungeon->room_count; number++)
-        for (uint32_t id = 0; id < dungeon->room_count; id++) {
-            const barrow_rect *rect = &dungeon->rooms[id].rect;
-            if (is_junction(dungeon, id) || brw_room_number(dungeon, id) != number)
-                continue;
-            brw_key_begin_room(key, id);
-            brw_key_say(key, SAY_SIZE, rect->w, rect->h, rect->w * FEET, rect->h * FEET);
-            if (dungeon->rooms[id].place != dungeon->place)
-                brw_key_say(key, SAY_PART_OF, brw_key_place(dungeon->rooms[id].place));
-            end_sentence(key, id, SAY_SIZE_LABEL, "size", "rooms");
-            tell_ground(key, id);
-            /* Write a line for each way out of a room, round from the north. */
-            static const uint8_t round[] = {BRW_NORTH, BRW_EAST, BRW_SOUTH, BRW_WEST};
-            for (uint32_t side = 0; side < 4; side++)
-                for (uint32_t i = 0; i < dungeon->link_count; i++) {
-                    const barrow_link *link = &dungeon->links[i];
-                    if ((link->a == id || link->b == id) &&
-                        side_of_room(dungeon, link, id) == round[side])
-                        tell_exit(key, i, id);
-                }
-            for (uint32_t i = 0; i < dungeon->vault_count; i++) {
-                const barrow_vault *vault = &dungeon->vaults[i];
-                if (vault->room != id)
-                    continue;
-                brw_key_say(key, SAY_VAULT_DOOR);
-                say_vault(key, vault);
-                end_sentence(key, i, side_labels[side_of_tile(rect, vault->at)], "exit", "vaults");
+    for (uint32_t n = 0; n < key->room_count; n++) {
+        uint32_t id = key->by_number[n];
+        const barrow_rect *rect = &dungeon->rooms[id].rect;
+        brw_key_begin_room(key, id);
+        brw_key_say(key, SAY_SIZE, rect->w, rect->h, rect->w * FEET, rect->h * FEET);
+        if (dungeon->rooms[id].place != dungeon->place)
+            brw_key_say(key, SAY_PART_OF, brw_key_place(dungeon->rooms[id].place));
+        end_sentence(key, id, SAY_SIZE_LABEL, "size", "rooms");
+        tell_ground(key, id);
+        /* Write a line for each way out of a room, round from the north. */
+        static const uint8_t round[] = {BRW_NORTH, BRW_EAST, BRW_SOUTH, BRW_WEST};
+        for (uint32_t side = 0; side < 4; side++)
+            for (uint32_t i = 0; i < dungeon->link_count; i++) {
+                const barrow_link *link = &dungeon->links[i];
+                if ((link->a == id || link->b == id) &&
+                    side_of_room(dungeon, link, id) == round[side])
+                    tell_exit(key, i, id);
             }
-            tell_things(key, id);
-            tell_puzzle(key, id);
-            brw_key_end_block(key);
+        for (uint32_t i = 0; i < dungeon->vault_count; i++) {
+            const barrow_vault *vault = &dungeon->vaults[i];
+            if (vault->room != id)
+                continue;
+            brw_key_say(key, SAY_VAULT_DOOR);
+            say_vault(key, vault);
+            end_sentence(key, i, side_labels[side_of_tile(rect, vault->at)], "exit", "vaults");
         }
+        tell_things(key, id);
+        tell_puzzle(key, id);
+        brw_key_end_block(key);
+    }
 }
 
 /* Writes the things that are in no numbered room. */
@@ -734,36 +787,51 @@ static const struct {
     {SAY_TREASURE, tell_treasure}, {SAY_SECRETS, tell_secrets}, {SAY_WALKTHROUGH, tell_steps},
 };
 
+/* Prepares for a floor: its rooms by their numbers, and corridors that touch. */
+static bool enter_floor(brw_key *key, const barrow_dungeon *floor, brw_arena *arena)
+{
+    key->dungeon = floor;
+    key->room_count = 0;
+    key->webs = BRW_ARENA_NEW(arena, uint16_t, floor->room_count + floor->link_count + 1);
+    key->is_led = BRW_ARENA_NEW(arena, uint8_t, floor->room_count + 1);
+    key->by_number = BRW_ARENA_NEW(arena, uint32_t, floor->room_count + 1);
+    if (!key->webs || !key->is_led || !key->by_number)
+        return false;
+    for (uint32_t i = 0; i < floor->room_count; i++)
+        if (!is_junction(floor, i)) {
+            key->by_number[brw_room_number(floor, i) - 1] = i;
+            key->room_count++;
+        }
+    if (!brw_has_cells(floor))
+        join_corridors(floor, key->webs);
+    return true;
+}
+
 static void write_referee_key(const brw_document *document, brw_text *text, brw_key_form form,
                               brw_json *json)
 {
-    brw_key key = {.text = text, .dungeon = document->dungeon, .form = form, .json = json};
-    say_about(&key);
-    brw_key_begin(&key, brw_shown_title(document->dungeon));
-    for (const barrow_dungeon *at = document->dungeon; at; at = at->below) {
-        key.dungeon = at;
-        key.webs = BRW_ARENA_NEW(document->scratch, uint16_t, at->room_count + at->link_count + 1);
-        key.is_led = BRW_ARENA_NEW(document->scratch, uint8_t, at->room_count + 1);
-        if (!key.webs || !key.is_led) {
+    const barrow_dungeon *top = document->dungeon;
+    brw_key key = {.text = text, .form = form, .json = json};
+    for (const barrow_dungeon *at = top; at; at = at->below) {
+        if (!enter_floor(&key, at, document->scratch)) {
             text->status = BARROW_NO_MEMORY;
             return;
         }
-        if (!brw_has_cells(at))
-            join_corridors(at, key.webs);
-        if (document->dungeon->below)
-            key.floor = (uint32_t)at->params.as.floor.floor;
-        if (key.floor) {
-            /* Tell the name of a floor of several and how many rooms it has (A5). */
+        if (at == top) {
+            say_about(&key);
+            brw_key_begin(&key, brw_shown_title(top));
+        }
+        if (top->below) {
+            /* Tell the name of a floor of several, how many rooms it has (A5) and where it begins.
+             */
             char name[BRW_FLOOR_NAME], label[24];
-            uint32_t rooms = 0;
-            for (uint32_t i = 0; i < key.dungeon->room_count; i++)
-                rooms += !is_junction(key.dungeon, i);
-            brw_floor_name(key.dungeon, name);
+            key.floor = (uint32_t)at->params.as.floor.floor;
+            brw_floor_name(at, name);
             brw_format(label, sizeof label, brw_texts[SAY_FLOOR], key.floor);
             key.section = label;
-            brw_key_say(&key, SAY_FLOOR_NAME, name, rooms);
-            brw_key_note(&key, key.floor);
-            brw_key_end_line(&key, label, "floor", "maps");
+            brw_key_say(&key, SAY_FLOOR_NAME, name, key.room_count);
+            say_way_in(&key);
+            end_sentence(&key, key.floor, SAY_FLOOR_LABEL, "floor", "maps");
             brw_key_end_block(&key);
         }
         describe_rooms(&key);

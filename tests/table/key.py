@@ -40,17 +40,9 @@ GROUNDS = {"water": "water|lava|chasm|black water|sewage", "lava": "lava", "carp
 MANY = {"pillar", "shelf", "coffin", "anvil", "pedestal"}  # several of them have a plural
 CREATURES = {"enemy", "boss", "sub_boss", "elite", "foe", "keeper", "banker"}
 PLANTED = 6
+MEMORY = "/dev/shm" if os.path.isdir("/dev/shm") else None  # where files cost least
 BATCH = 250  # dungeons that one process makes
 SHARE_FROM = 10000  # room texts of a kind, from which a sentence may have 2 %
-
-
-class Wrong(Exception):
-    pass
-
-
-def need(good, what):
-    if not good:
-        raise Wrong(what)
 
 
 def numbers(text):
@@ -69,6 +61,7 @@ class Floor:
         self.vaults, self.foes = tiles.get("vaults", []), layout.get("foes", [])
         self.clues = layout.get("clues", [])
         self.solution = document.get("solution") or []
+        self.ways, self.led = [], {}  # tiles of corridors and anchors, and the rooms that each leads to
         self.numbered = {room["id"]: room["number"] for room in self.rooms if room["number"]}
 
     def number(self, room):
@@ -96,9 +89,11 @@ class Floor:
 
     def beyond(self, corridor):
         """Returns the numbers of the rooms that a corridor leads to on the map: corridors and anchors that touch are one way."""
-        if not hasattr(self, "ways"):
+        if not self.ways:
             self.ways = [{tuple(tile) for tile in one["tiles"]} for one in self.doors]
             self.ways += [{(one["x"], one["y"])} for one in self.rooms if not one["number"]]
+        if corridor["id"] in self.led:
+            return self.led[corridor["id"]]
         seen, left = {corridor["id"]}, [corridor["id"]]
         while left:
             near = {(x + dx, y + dy) for x, y in self.ways[left.pop()] for dx, dy in ((0, 0), (0, 1), (1, 0), (0, -1), (-1, 0))}
@@ -106,7 +101,8 @@ class Floor:
             seen.update(more)
             left += more
         ends = {end for i in seen if i < len(self.doors) for end in (self.doors[i]["a"], self.doors[i]["b"]) if end is not None}
-        return {self.number(end) for end in ends if self.number(end)}
+        self.led.update(dict.fromkeys(seen, {self.number(end) for end in ends if self.number(end)}))
+        return self.led[corridor["id"]]
 
     def outside(self, thing):
         return self.number(thing["room"]) is None
@@ -139,7 +135,8 @@ class Judge:
         elif kind in ("shortcut", "loop_exit"):
             facts.add(("opens", here))
         elif kind == "barrier":
-            facts.add(("treasure", floor.layout["treasures"][door["treasure"]]["kind"]))
+            treasure = floor.layout["treasures"][door["treasure"]]
+            facts.add(("treasure", treasure["kind"], floor.number(treasure["room"])))
         if kind == "boss":
             facts.add("arena")
         if door.get("lock") is not None:
@@ -168,10 +165,10 @@ class Judge:
                 facts.add(("one way", "no way back" in clause))
             elif clause.startswith(("opens from this side", "shut until somebody opens it from the other side")):
                 facts.add(("opens", clause.startswith("opens")))
-            elif re.fullmatch(r"needs the \w+, for the .+", clause):
-                treasure, what = re.findall(r"the ([^,]+)", clause)
-                need(BARRIERS.get(treasure, "?") in what, f"{clause}: not what the {treasure} overcome")
-                facts.add(("treasure", treasure))
+            elif re.fullmatch(r"for the .+, it needs the \w+ from room \d+", clause):
+                what, treasure = re.findall(r"the ([^,]+?)(?:,| from room)", clause)
+                assert BARRIERS.get(treasure, "?") in what, f"{clause}: not what the {treasure} overcome"
+                facts.add(("treasure", treasure, found[0]))
             elif clause == "the door of an arena":
                 facts.add("arena")
             elif re.fullmatch(r"locked, opened by key [a-z] from room \d+( and in room \d+)*", clause):
@@ -181,56 +178,56 @@ class Judge:
             elif re.fullmatch(r"shut until the puzzle in room \d+ is solved", clause):
                 facts.add(("puzzle", found[0]))
             elif re.fullmatch(r"barred by .+ when .+", clause):
-                need(reason is None, "two reasons")
+                assert reason is None, "two reasons"
                 reason = clause
             else:
-                raise Wrong(f"a door with '{clause}'")
+                raise AssertionError(f"a door with '{clause}'")
         locked = any(fact == "small key" or fact[0] in ("switch", "magic", "colour") for fact in facts)
-        need(locked == (reason is not None), f"locked {locked}, but the reason is {reason}")
+        assert locked == (reason is not None), f"locked {locked}, but the reason is {reason}"
         return facts, reason
 
     def exit(self, floor, line, room):
-        need(len(line["ids"]) == 1, "an exit with several ids")
+        assert len(line["ids"]) == 1, "an exit with several ids"
         first, *clauses = line["text"].rstrip(".").split("; ")
         if line["of"] == "vaults":
             return self.vault(floor, line, room)
         door = floor.doors[line["ids"][0]]
-        need(room in (door["a"], door["b"]), f"door {door['id']} is not of this room")
-        need(line["label"] == floor.side(door, room), f"door {door['id']} is {floor.side(door, room)}, not {line['label']}")
+        assert room in (door["a"], door["b"]), f"door {door['id']} is not of this room"
+        assert line["label"] == floor.side(door, room), f"door {door['id']} is {floor.side(door, room)}, not {line['label']}"
         other = door["b"] if door["a"] == room else door["a"]
         word = "window" if door["kind"] == "window" else "side corridor" if door["kind"] == "dead_end" else \
             "corridor" if floor.family == "floor" else "door"
-        need(first.startswith(f"a {word} "), f"{first}: a {door['kind']}")
+        assert first.startswith(f"a {word} "), f"{first}: a {door['kind']}"
         rest = first[len(word) + 3:]
         leads = floor.beyond(door) - {floor.number(room)} if floor.family == "floor" else {floor.number(other)}
-        need(set(numbers(rest)) == leads, f"{first}: it leads to {leads}")
-        need(re.fullmatch(r"to room \d+|that forks to rooms \d+(, \d+)* and \d+", rest) or
-             rest == ("that leads nowhere else" if other is not None else "that ends blind"), first)
+        assert set(numbers(rest)) == leads, f"{first}: it leads to {leads}"
+        assert (re.fullmatch(r"to room \d+|that forks to rooms \d+(, \d+)* and \d+", rest) or
+             rest == ("that leads nowhere else" if other is not None else "that ends blind")), first
         facts, reason = self.parse_needs(*clauses)
         told = self.needs(floor, door, room)
         if door.get("seal") is not None:
             told.add(("seal", floor.number(door["seal"])))
         told |= {("puzzle", floor.number(p["room"])) for p in floor.puzzles if p["gates"]["door"] == door["id"]}
-        need(facts == told, f"door {door['id']} of room {floor.number(room)}: {facts} told, {told} true")
-        need(self.reasons.setdefault(door["id"], reason) == reason, f"door {door['id']} has two reasons")
+        assert facts == told, f"door {door['id']} of room {floor.number(room)}: {facts} told, {told} true"
+        assert self.reasons.setdefault(door["id"], reason) == reason, f"door {door['id']} has two reasons"
         self.exits[door["id"], room] += 1
 
     def vault(self, floor, line, room):
         vault = floor.vaults[line["ids"][0]]
         text, opens = line["text"], vault["opens"]
         if room is None:
-            need(text.startswith(f"the vault of room {floor.number(vault['room'])}, "), text)
+            assert text.startswith(f"the vault of room {floor.number(vault['room'])}, "), text
             text = text.split(", ", 1)[1]
         else:
-            need(vault["room"] == room, "a vault's door in another room")
-            need(line["label"] == floor.tile_side(floor.map["rooms"][room], *vault["at"]), "a vault's door on another side")
+            assert vault["room"] == room, "a vault's door in another room"
+            assert line["label"] == floor.tile_side(floor.map["rooms"][room], *vault["at"]), "a vault's door on another side"
         word = {"key": "the key", "lever": "the lever", "guardian": "guardian", "secret": "secret"}[vault["lock"]]
-        need(word in text, f"{text}: {vault['lock']}")
-        need(("only one" in text) == vault["choose"], f"{text}: choose {vault['choose']}")
+        assert word in text, f"{text}: {vault['lock']}"
+        assert ("only one" in text) == vault["choose"], f"{text}: choose {vault['choose']}"
         opener = floor.things[opens] if opens is not None else None
         where = floor.number(opener["room"]) if opener else None
         true = [where] if where else [opener["x"] + 1, opener["y"] + 1] if opener else []
-        need(numbers(text) == true, f"{text}: opened at {true}")
+        assert numbers(text) == true, f"{text}: opened at {true}"
         self.told["vaults" if room is not None else "vault locks"][line["ids"][0]] += 1
 
     # ---- things
@@ -259,22 +256,22 @@ class Judge:
     def thing(self, floor, line, block):
         """Compares a line about things with all that the document says of them."""
         group = [floor.things[i] for i in line["ids"]]
-        need(group and len(set(line["ids"])) == len(group), "a line without things")
+        assert group and len(set(line["ids"])) == len(group), "a line without things"
         first, text = group[0], line["text"].rstrip(".")
         for thing in group:
-            plain = {k: v for k, v in thing.items() if k not in "xy"}
-            need(plain == {k: v for k, v in first.items() if k not in "xy"}, f"{text}: things that differ")
-            need(block.get("room") == (thing["room"] if not floor.outside(thing) else None), f"{text}: not in this room")
+            assert thing is first or {**thing, "x": 0, "y": 0} == {**first, "x": 0, "y": 0}, f"{text}: things that differ"
+            assert block.get("room") == (thing["room"] if not floor.outside(thing) else None), f"{text}: not in this room"
         text, places = self.take_places(text)
         rect = floor.map["rooms"][first["room"]] if "room" in block else {"x": 0, "y": 0}
         if first["kind"] in ("trap", "block") or "room" not in block:
-            need(places == [(t["x"] - rect["x"] + 1, t["y"] - rect["y"] + 1) for t in group], f"{line['text']}: {places}")
+            assert places == [(t["x"] - rect["x"] + 1, t["y"] - rect["y"] + 1) for t in group], f"{line['text']}: {places}"
         text = self.take_counted(floor, text, group)
         self.facts(floor, first, text, len(group))
         kind = first["kind"]
         label = "Creature" if kind in CREATURES else "For sale" if kind == "shop_item" else "Buried" if kind == "buried" else \
             ("Magic tile" if first["magic"] else "Trap") if kind == "trap" else "Here"
-        need(line["label"] == label, f"{line['label']}: a {kind}")
+        assert line["label"] == label + "s" * (len(group) > 1 and label in ("Creature", "Trap", "Magic tile")), \
+            f"{line['label']}: a {kind}"
         for i in line["ids"]:
             self.told["things"][i] += 1
 
@@ -283,7 +280,7 @@ class Judge:
         head, mark, tail = text.partition("; ")
         if not mark:
             return head, []
-        need(re.fullmatch(r"(at|on the map's) column/row \d+/\d+(, \d+/\d+)*", tail), f"'{tail}' of a thing")
+        assert re.fullmatch(r"(at|on the map's) column/row \d+/\d+(, \d+/\d+)*", tail), f"'{tail}' of a thing"
         return head, [tuple(map(int, pair)) for pair in re.findall(r"(\d+)/(\d+)", tail)]
 
     def take_counted(self, floor, text, group):
@@ -292,19 +289,19 @@ class Judge:
         name = self.name_of(floor, first)
         if count > 1 and re.match(r"\d+ ", text):
             number, text = text.split(" ", 1)
-            need(int(number) == count, f"{text}: {count} of them")
-            name, plural = "chests" if first["kind"] == "chest" else None, True
+            assert int(number) == count, f"{text}: {count} of them"
+            name, plural = first["kind"] + "s" if first["kind"] in ("chest", "block") else None, True
         else:
             plural = False
             if count > 1:
-                need(f" ({count})" in text, f"{text}: {count} of them")
+                assert f" ({count})" in text, f"{text}: {count} of them"
                 text = text.replace(f" ({count})", "", 1)
         if name is None:  # by type and place
             name = re.split(r"[,:]", text, maxsplit=1)[0]
             place = floor.rooms[first["room"]].get("place") if first["room"] is not None else None
-            need(self.names.setdefault((name, plural, place), (first["kind"], first["type"])) == (first["kind"], first["type"]),
-                 f"{name}: also a {self.names[name, plural, place]}")
-        need(text.startswith(name), f"{text}: {name}")
+            assert self.names.setdefault((name, plural, place), (first["kind"], first["type"])) == (first["kind"], first["type"]), \
+                f"{name}: also a {self.names[name, plural, place]}"
+        assert text.startswith(name), f"{text}: {name}"
         return text[len(name):]
 
     def facts(self, floor, thing, text, count):
@@ -315,7 +312,7 @@ class Judge:
 
         def take(words):
             nonlocal text
-            need(words in text, f"'{words}' is missing in '{text}' ({kind})")
+            assert words in text, f"'{words}' is missing in '{text}' ({kind})"
             text = text.replace(words, "", 1)
         if thing.get("name"):
             take(f", {words[kind]}")
@@ -324,20 +321,20 @@ class Judge:
             if thing["type"]:
                 take(f": {thing['type']}")
         if kind == "bonus":
-            take(", an extra reward")
+            take(", an extra reward that you choose")
         if kind == "enemy":
             take(", asleep" if thing["asleep"] else ", awake")
         if kind == "trap" and thing.get("period"):
             take(f", strikes every {thing['period']} turns")
         elif kind == "trap":
             found = re.match(rf", {each}(?!given)[a-z: ]+", text)
-            need(found, f"a trap without what it does: '{text}'")
-            need(self.names.setdefault(("does", thing["type"]), found[0].replace(each, "")) == found[0].replace(each, ""), text)
+            assert found, f"a trap without what it does: '{text}'"
+            assert self.names.setdefault(("does", thing["type"]), found[0].replace(each, "")) == found[0].replace(each, ""), text
             text = text.replace(found[0], "", 1)
         if kind == "trap":
             found = re.search(r", given away by ([a-z ]+)$", text)
-            need(found, f"a trap that does not show: '{text}'")
-            need(self.names.setdefault(("shows", thing["type"], bool(thing.get("period"))), found[1]) == found[1], text)
+            assert found, f"a trap that does not show: '{text}'"
+            assert self.names.setdefault(("shows", thing["type"], bool(thing.get("period"))), found[1]) == found[1], text
             text = text.replace(found[0], "", 1)
         if thing.get("price"):
             take(f", {thing['price']} gold" + (" each" if count > 1 else ""))
@@ -358,7 +355,7 @@ class Judge:
         for vault in floor.vaults:
             if vault["opens"] is not None and floor.things[vault["opens"]] is thing:
                 take(f", opens the vault of room {floor.number(vault['room'])}")
-        need(not text, f"'{text}' is told of a {kind}, but not true")
+        assert not text, f"'{text}' is told of a {kind}, but not true"
 
     @staticmethod
     def pieces(puzzle, rect):
@@ -367,7 +364,7 @@ class Judge:
         for y, row in enumerate(puzzle["rows"], puzzle["field"]["y"] - rect["y"] + 1):
             for x, sign in enumerate(row, puzzle["field"]["x"] - rect["x"] + 1):
                 if puzzle["kind"] == "order" and sign.isdigit():
-                    places["the plate with the sign " + puzzle["signs"][int(sign) - 1]].append((x, y))
+                    places[puzzle["signs"][int(sign) - 1]].append((x, y))
                 elif sign in PIECES:
                     places[PIECES[sign]].append((x, y))
         return places
@@ -375,31 +372,41 @@ class Judge:
     def puzzle(self, floor, line, block):
         puzzle = floor.puzzles[line["ids"][0]]
         text = line["text"]
-        need(puzzle["room"] == block["room"], "a puzzle in another room")
+        assert puzzle["room"] == block["room"], "a puzzle in another room"
         task, *pieces = text.split(".")[0].split("; ")
+        if puzzle["kind"] == "order":
+            assert len(pieces) == 1 and pieces[0].startswith("the plates: "), text
+            pieces = pieces[0][len("the plates: "):].split(", ")
         rect = floor.map["rooms"][puzzle["room"]]
         told = {name: [tuple(map(int, pair)) for pair in re.findall(r"(\d+)/(\d+)", places)]
                 for name, places in (piece.rsplit(" at ", 1) for piece in pieces if " at " in piece)}
-        need(PUZZLES[puzzle["kind"]] in task, f"{text}: {puzzle['kind']}")
-        need(told == self.pieces(puzzle, rect), f"{text}: {self.pieces(puzzle, rect)}")
+        assert PUZZLES[puzzle["kind"]] in task, f"{text}: {puzzle['kind']}"
+        assert told == self.pieces(puzzle, rect), f"{text}: {self.pieces(puzzle, rect)}"
         found = re.search(r"Solution, from the room's column/row (\d+)/(\d+):(.*)\.$", text)
-        need(found, text)
+        assert found, text
         start = [int(found[1]) - 1 + rect["x"], int(found[2]) - 1 + rect["y"]]
-        need(start == puzzle["start"], f"{text}: starts at {puzzle['start']}")
+        assert start == puzzle["start"], f"{text}: starts at {puzzle['start']}"
         moves = "".join(WAYS[way] * int(run) for run, way in re.findall(r"(\d+) (\w+)", found[3]))
-        need(moves == puzzle["solution"], f"{text}: the solution is {puzzle['solution']}")
+        assert moves == puzzle["solution"], f"{text}: the solution is {puzzle['solution']}"
         gates = puzzle["gates"]
         if gates["entity"] is not None:
-            need(f"It keeps {self.the_name_of(floor, floor.things[gates['entity']])}." in text, text)
+            assert f"It keeps {self.the_name_of(floor, floor.things[gates['entity']])}." in text, text
         if gates["door"] is not None:
             door = floor.doors[gates["door"]]
-            need(f"It keeps the door to room {floor.number(door['b'] if door['a'] == puzzle['room'] else door['a'])} shut." in text,
-                 text)
+            assert f"It keeps the door to room {floor.number(door['b'] if door['a'] == puzzle['room'] else door['a'])} shut." in text, text
         self.told["puzzles"][line["ids"][0]] += 1
 
     # ---- sections
 
-    def glance(self, floor, line):
+    @staticmethod
+    def way_in(floor):
+        """Returns how the way in and the stairs down are told."""
+        rooms = {kind: sorted({floor.number(t["room"]) for t in floor.things if t["kind"] == kind and not floor.outside(t)})
+                 for kind in ("spawn", "stairs")}
+        return "the way in is in room " + " and ".join(map(str, rooms["spawn"])) + \
+            "".join(f", the stairs down in room {number}" for number in rooms["stairs"])
+
+    def glance(self, floor, line, line_floor):
         """Judges a line of the sections after the rooms."""
         kind, text, ids = line["kind"], line["text"], line["ids"]
         if kind == "lock" and line["of"] == "vaults":
@@ -408,64 +415,65 @@ class Judge:
         if kind in ("lock", "secret"):
             door = floor.doors[ids[0]]
             first, *clauses = text.rstrip(".").split("; ")
-            need(numbers(first) == sorted([floor.number(door["a"]), floor.number(door["b"])]), f"{text}: the doors of another")
+            assert numbers(first) == sorted([floor.number(door["a"]), floor.number(door["b"])]), f"{text}: the doors of another"
             if kind == "lock":
                 facts, reason = self.parse_needs(*clauses)
-                need(facts == self.needs(floor, door, door["a"]), f"{text}: {self.needs(floor, door, door['a'])}")
-                need(self.reasons.get(door["id"]) == reason, f"{text}: another reason")
+                assert facts == self.needs(floor, door, door["a"]), f"{text}: {self.needs(floor, door, door['a'])}"
+                assert self.reasons.get(door["id"]) == reason, f"{text}: another reason"
             else:
-                need(door["kind"] == "hidden", f"{text}: no secret door")
+                assert door["kind"] == "hidden", f"{text}: no secret door"
         elif kind in ("treasure", "opener"):
             thing = floor.things[ids[0]]
             head, _, where = text.rstrip(".").rpartition("; ")
             true = f"on the map's column/row {thing['x'] + 1}/{thing['y'] + 1}" if floor.outside(thing) else \
                 f"in room {floor.number(thing['room'])}"
-            need(where == true, f"{text}: {true}")
+            assert where == true, f"{text}: {true}"
             self.facts(floor, thing, self.take_counted(floor, head, [thing]), 1)
         elif kind == "danger":
             foe = floor.foes[ids[0]]
             names = [t["name"] for t in floor.things if t["kind"] == "foe" and t["room"] == foe["home"]]
             after = f"up to {foe['leash']} room" if foe["leash"] else "wherever a door stands open"
-            need(all(name in text for name in names) and f"danger {foe['danger']} of 10" in text and after in text, text)
+            assert all(name in text for name in names) and f"danger {foe['danger']} of 10" in text and after in text, text
             route = numbers(text.split("through rooms")[1].split(";")[0])
-            need(route == [floor.number(room) for room in foe["route"]], f"{text}: walks {route}")
+            assert route == [floor.number(room) for room in foe["route"]], f"{text}: walks {route}"
         elif kind == "clue":
             clue = floor.clues[ids[0]]
-            need(CLUES[clue["kind"]] in text, f"{text}: {clue['kind']}")
+            assert CLUES[clue["kind"]] in text, f"{text}: {clue['kind']}"
             if "door" in clue:
                 door = floor.doors[clue["door"]]
-                need(numbers(text) == [floor.number(clue["room"]), *sorted(floor.number(door[end]) for end in "ab")], text)
+                assert numbers(text) == [floor.number(clue["room"]), *sorted(floor.number(door[end]) for end in "ab")], text
             else:
                 at = clue.get("at") or [clue["x"], clue["y"]]
-                need(numbers(text) == [at[0] + 1, at[1] + 1, floor.number(floor.vaults[clue["vault"]]["room"])], text)
+                assert numbers(text) == [at[0] + 1, at[1] + 1, floor.number(floor.vaults[clue["vault"]]["room"])], text
         elif kind == "step":
             self.step(floor, line)
         elif kind == "floor":
-            need(line["label"] == f"Floor {ids[0]}" and numbers(text) == [len(floor.numbered)], text)
+            assert line["label"] == "Layout" and ids == [line_floor], text
+            assert f", of {len(floor.numbered)} rooms; {self.way_in(floor)}." in text, f"{text}: {self.way_in(floor)}"
             name = text.split(",")[0]
-            need(re.fullmatch(r"the [A-Z]\w+( \w+)*", name) and name not in self.floor_names, f"{text}: a name twice")
+            assert re.fullmatch(r"the [A-Z]\w+( \w+)*", name) and name not in self.floor_names, f"{text}: a name twice"
             self.floor_names.add(name)
         else:
-            raise Wrong(f"a line of the kind {kind}")
+            raise AssertionError(f"a line of the kind {kind}")
         for i in ids:
             self.told[kind][i] += 1
 
     def step(self, floor, line):
         """Takes a line of the walkthrough apart: legs of the way with their directions, then deeds where it ends."""
         text, where = line["text"], self.steps[-1][1] if self.steps else None
-        need(line["label"] == ("End" if text.startswith("The ") else str(self.lines + 1)), f"step {line['label']}: {text}")
+        assert line["label"] == ("End" if text.startswith("The ") else str(self.lines + 1)), f"step {line['label']}: {text}"
         self.lines += 1
         if line["label"] == "End":
             self.ends += 1
-            need(numbers(text) == [where], f"{text}: the way ends in room {where}")
+            assert numbers(text) == [where], f"{text}: the way ends in room {where}"
             return
         way, _, deeds = text.partition(". ") if text.startswith("Go ") else ("", "", text)
         for leg in re.findall(r"(north|east|south|west)( through rooms? [\d, and]+)? to room (\d+)", way):
             self.steps += [(leg[0].capitalize(), number) for number in [*numbers(leg[1]), int(leg[2])]]
         where = self.steps[-1][1] if self.steps else 1
         room = next(room for room in floor.rooms if room["number"] == where)
-        need(all(int(number) == where for number in re.findall(r"room (\d+)", deeds)), f"{text}: in room {where}")
-        need(all(int(number) == room["switch"] + 1 for number in re.findall(r"switch (\d+)", deeds)), f"{text}: switch of {where}")
+        assert all(int(number) == where for number in re.findall(r"room (\d+)", deeds)), f"{text}: in room {where}"
+        assert all(int(number) == room["switch"] + 1 for number in re.findall(r"switch (\d+)", deeds)), f"{text}: switch of {where}"
         self.opened += [side.capitalize() for side in re.findall(r"(?:to the|the way) (north|east|south|west)", deeds)]
 
     def floor(self, floor, blocks):
@@ -474,14 +482,15 @@ class Judge:
         self.reasons, self.steps, self.opened, self.lines, self.ends = {}, [], [], 0, 0
         rooms = [block for block in blocks if "room" in block]
         told = [floor.number(block["room"]) for block in rooms]
-        need(told == list(range(1, len(floor.numbered) + 1)), f"rooms {told}")
+        assert told == list(range(1, len(floor.numbered) + 1)), f"rooms {told}"
         for block in blocks:
             for line in block["lines"]:
                 if line["kind"] == "size":
                     rect, room = floor.map["rooms"][block["room"]], floor.rooms[block["room"]]
-                    need(numbers(line["text"]) == [rect["w"], rect["h"], rect["w"] * 5, rect["h"] * 5], line["text"])
+                    assert numbers(line["text"]) == [rect["w"], rect["h"], rect["w"] * 5, rect["h"] * 5], line["text"]
                     place = room.get("place", self.place) if floor.family != "floor" else self.place
-                    need(("part of" in line["text"]) == (place != self.place) and (place == self.place or place in line["text"]), line["text"])
+                    assert ("part of" in line["text"]) == (place != self.place) and (place == self.place or place in line["text"]), \
+                        line["text"]
                 elif line["kind"] == "ground":
                     self.ground(line, floor.grounds(floor.map["rooms"][block["room"]]))
                 elif line["kind"] == "exit":
@@ -491,13 +500,13 @@ class Judge:
                 elif line["kind"] == "puzzle":
                     self.puzzle(floor, line, block)
                 else:
-                    self.glance(floor, line)
+                    self.glance(floor, line, block.get("floor"))
             if "room" in block:
-                need(re.search(rf"(^|, ){floor.number(block['room'])}\. \w", block["heading"]), block["heading"])
+                assert re.search(rf"(^|, ){floor.number(block['room'])}\. \w", block["heading"]), block["heading"]
                 kinds = [line["kind"] for line in block["lines"]]
-                need(kinds.count("size") == 1, f"{block['heading']}: {kinds.count('size')} sizes")
+                assert kinds.count("size") == 1, f"{block['heading']}: {kinds.count('size')} sizes"
                 has_ground = bool(floor.grounds(floor.map["rooms"][block["room"]]))
-                need(kinds.count("ground") == has_ground, f"{block['heading']}: {kinds.count('ground')} lines about the ground")
+                assert kinds.count("ground") == has_ground, f"{block['heading']}: {kinds.count('ground')} lines about the ground"
         self.complete(floor, [blocks[0]["floor"]] if "floor" in blocks[0] else [])
 
     def ground(self, line, tiles):
@@ -509,14 +518,14 @@ class Judge:
                 forms = [form[:-1] + "ves" if form.endswith("f") else form + "s" for form in forms]
             wanted.append(set(forms))
         alike = {"grass", "frost"} <= set(tiles) and words.count("frost") == 1 and not {"grass", "slime", "mushrooms"} & set(words)
-        need(len(words) == len(wanted) - alike == len(set(words)) and all(any(word in forms for forms in wanted) for word in words)
-             and all(any(word in forms for word in words) for forms in wanted), f"{line['text']}: {tiles}")
+        assert (len(words) == len(wanted) - alike == len(set(words)) and all(any(word in forms for forms in wanted) for word in words)
+             and all(any(word in forms for word in words) for forms in wanted)), f"{line['text']}: {tiles}"
 
     def complete(self, floor, told_floors):
         """Nothing is left out, nothing told twice."""
         for door in floor.doors:
             for room in {door["a"], door["b"]} & set(floor.numbered):
-                need(self.exits[door["id"], room] == 1, f"door {door['id']} is told {self.exits[door['id'], room]} times in {room}")
+                assert self.exits[door["id"], room] == 1, f"door {door['id']} is told {self.exits[door['id'], room]} times in {room}"
         whole = {
             "things": range(len(floor.things)), "puzzles": range(len(floor.puzzles)), "vaults": range(len(floor.vaults)),
             "vault locks": range(len(floor.vaults)),
@@ -524,12 +533,12 @@ class Judge:
             "secret": [d["id"] for d in floor.doors if d["kind"] == "hidden"],
             "lock": [d["id"] for d in floor.doors if d["kind"] in ("key", "switch", "magic", "barrier") or d.get("lock") is not None],
             "treasure": [i for i, t in enumerate(floor.things) if t["kind"] == "chest"],
-            "opener": [i for i, t in enumerate(floor.things) if t["kind"] in ("key", "magic_key", "switch", "lever")],
+            "opener": [i for i, t in enumerate(floor.things) if t["kind"] in ("key", "magic_key", "treasure", "switch", "lever")],
         }
         for what, ids in whole.items():
-            need(self.told[what] == collections.Counter(ids), f"{what}: {sorted(self.told[what].elements())} told of {sorted(ids)}")
+            assert self.told[what] == collections.Counter(ids), f"{what}: {sorted(self.told[what].elements())} told of {sorted(ids)}"
         tiers = [floor.things[i]["tier"] for i in self.told["treasure"]]
-        need(tiers == sorted(tiers, reverse=True), f"treasure in the order {tiers}")
+        assert tiers == sorted(tiers, reverse=True), f"treasure in the order {tiers}"
         at, moves, opened = floor.layout.get("spawn", 0), [], []
         for step in floor.solution:
             if step["do"] == "move":
@@ -537,21 +546,21 @@ class Judge:
                 at = step["room"]
             elif step["do"] == "open":
                 opened.append(floor.side(floor.doors[step["door"]], at))
-        need(self.steps == moves, f"the walkthrough goes {self.steps}, not {moves}")
-        need(self.ends == bool(floor.solution), f"the walkthrough has {self.ends} ends")
-        need(self.opened == opened, f"the walkthrough opens {self.opened}, not {opened}")
+        assert self.steps == moves, f"the walkthrough goes {self.steps}, not {moves}"
+        assert self.ends == bool(floor.solution), f"the walkthrough has {self.ends} ends"
+        assert self.opened == opened, f"the walkthrough opens {self.opened}, not {opened}"
 
     # ---- the whole
 
     def descriptions(self, document, floors, blocks):
         """A3: two to four sentences, which do not repeat."""
-        seen, count = collections.Counter(), 0
+        seen, count, names = collections.Counter(), 0, collections.Counter()
         for floor, block in blocks:
             if "room" not in block:
                 continue
             count += 1
             sentences = re.findall(r"[^.]+\.", block["text"])
-            need(2 <= len(sentences) <= 4, f"{block['heading']}: {len(sentences)} sentences")
+            assert 2 <= len(sentences) <= 4, f"{block['heading']}: {len(sentences)} sentences"
             room = floor.rooms[block["room"]]
             for kind in ((document["family"], "place", room.get("place")),
                          (document["family"], "for", str(room.get("purpose") or room.get("types") or room.get("kind")))):
@@ -559,21 +568,29 @@ class Judge:
                 self.sentences[kind][0] = texts + 1
                 shares.update(sentence.strip() for sentence in sentences)
             seen.update(sentence.strip() for sentence in sentences)
+            names[block["heading"].partition(". ")[2]] += 1
+        name, often = names.most_common(1)[0]
+        assert often <= (1 if count <= 40 else max(1, count // 20)), f"{often} of {count} rooms are called '{name}'"
         sentence, most = seen.most_common(1)[0]
-        need(most <= (1 if count <= 40 else max(1, count // 20)), f"'{sentence}' {most} times in {count} rooms")
+        assert most <= (1 if count <= 40 else max(1, count // 20)), f"'{sentence}' {most} times in {count} rooms"
 
     def about(self, key, floors):
         rooms = sum(len(floor.numbered) for floor in floors)
-        need(f" of {rooms} rooms" in key["about"], key["about"])
+        assert f" of {rooms} rooms" in key["about"], key["about"]
         if len(floors) > 1:
-            need(f" on {len(floors)} floors" in key["about"], key["about"])
+            assert f" on {len(floors)} floors" in key["about"], key["about"]
+        else:
+            fountains = sorted({floors[0].number(t["room"]) for t in floors[0].things if t["kind"] == "fountain"} - {None})
+            told = re.findall(r"There (?:is a fountain in room|are fountains in rooms) ([\d, and]+)\.", key["about"])
+            assert [numbers(text) for text in told] == [fountains] * bool(fountains), f"{key['about']}: fountains in {fountains}"
+            assert f" rooms; {self.way_in(floors[0])}." in key["about"], f"{key['about']}: {self.way_in(floors[0])}"
         bosses = [t for t in floors[-1].things if t["kind"] == "boss" and t.get("name")]
-        need(all(boss["name"] in key["about"] for boss in bosses), key["about"])
-        need(not re.search(r"\b[Aa] [aeiou]", key["about"]), key["about"])
+        assert all(boss["name"] in key["about"] for boss in bosses), key["about"]
+        assert not re.search(r"\b[Aa] [aeiou]", key["about"]), key["about"]
 
     def key(self, document, key):
         self.floor_names, self.place = set(), document["place"]
-        need(key["title"] == document["title"], "another title")
+        assert key["title"] == document["title"], "another title"
         floors = [Floor(document, tiles) for tiles in document.get("maps") or [document["map"]]]
         base = min((block["floor"] for block in key["blocks"] if "floor" in block), default=0)
         placed = [(floors[block["floor"] - base if "floor" in block else 0], block) for block in key["blocks"]]
@@ -586,7 +603,7 @@ class Judge:
         for kind, (texts, shares) in self.sentences.items():
             sentence, most = shares.most_common(1)[0]
             if texts >= SHARE_FROM:
-                need(most * 50 <= texts, f"{kind}: '{sentence}' in {most} of {texts} texts")
+                assert most * 50 <= texts, f"{kind}: '{sentence}' in {most} of {texts} texts"
 
 
 def printed(key):
@@ -612,7 +629,7 @@ def make(barrow, words, seed, count, folder, forms=("key.md", "key.html")):
     """Makes dungeons and yields (name, document, key, Markdown, HTML); without the last two, only what they are made of."""
     outs = [out for end in ("json", "key.json", *forms) for out in ("-o", os.path.join(folder, "{seed}." + end))]
     done = subprocess.run([barrow, *words, "-s", str(seed), "-n", str(count), "-q", *outs], capture_output=True, text=True, check=False)
-    need(done.returncode == 0, f"{words}: {done.stderr}")
+    assert done.returncode == 0, f"{words}: {done.stderr}"
     for number in range(seed, seed + count):
         texts = []
         for end in ("json", "key.json", *forms):
@@ -627,8 +644,8 @@ def judge_one(judge, document, key, markdown=None, page=None):
     judge.key(document, key)
     if markdown is None:
         return
-    need(read_markdown(markdown) == printed(key), "Markdown and JSON differ")
-    need(read_html(page) == printed(key), "HTML and JSON differ")
+    assert read_markdown(markdown) == printed(key), "Markdown and JSON differ"
+    assert read_html(page) == printed(key), "HTML and JSON differ"
 
 
 def plants(key):
@@ -679,7 +696,7 @@ def self_test(barrow, folder):
                     Judge().key(document, broken)
                     missed[what] += 1
                     print(f"{name}: not noticed: {what}")
-                except (Wrong, KeyError, IndexError, ValueError, TypeError, AttributeError):
+                except (AssertionError, KeyError, IndexError, ValueError, TypeError, AttributeError):
                     pass
     print(f"{planted - sum(missed.values())} passed, {sum(missed.values())} failed")
     return 1 if missed else 0
@@ -693,7 +710,7 @@ def main():
     parser.add_argument("--self-test", action="store_true")
     args = parser.parse_args()
     judge, passed, failed = Judge(), 0, 0
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(dir=MEMORY) as folder:
         if args.self_test:
             return self_test(args.barrow, folder)
         for words in SETS:
@@ -703,14 +720,14 @@ def main():
                     try:
                         judge_one(judge, *dungeon)
                         passed += 1
-                    except Wrong as wrong:
+                    except AssertionError as wrong:
                         failed += 1
                         if failed <= 20:
                             print(f"{name}: {wrong}")
     try:
         judge.shares()
         passed += 1
-    except Wrong as wrong:
+    except AssertionError as wrong:
         failed += 1
         print(wrong)
     print(f"{passed} passed, {failed} failed")

@@ -197,7 +197,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     passed = failed = 0
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(dir=foundry.MEMORY) as folder:
         judges = [("pHYs", lambda: judge_png(args.barrow, folder)), ("squares", lambda: judge_squares(args.barrow, folder)),
                   ("docs/for-tables.md", lambda: judge_page(args.barrow, folder)), ("refusals", lambda: judge_refusals(args.barrow, folder))]
         for seed in range(args.seed, args.seed + args.count):
