@@ -57,13 +57,15 @@ typedef struct flow {
     paper *on;
     cli_frame area;
     double size, gap; /* height of the letters, and space before a paragraph */
+    double hang;      /* indent of all lines of a paragraph but the first */
     int columns, column;
     double y;
     bool draws, is_single, is_full; /* one page only; it had no room for all */
 } flow;
 
 /* Sets a paragraph of pango's markup. The caller frees it with g_object_unref. */
-static PangoLayout *set_text(const paper *on, const char *markup, double size, double width)
+static PangoLayout *set_text(const paper *on, const char *markup, double size, double width,
+                             double hang)
 {
     PangoLayout *layout = pango_cairo_create_layout(on->cairo);
     PangoFontDescription *font = pango_font_description_from_string("Serif");
@@ -71,13 +73,14 @@ static PangoLayout *set_text(const paper *on, const char *markup, double size, d
     pango_layout_set_font_description(layout, font);
     pango_font_description_free(font);
     pango_layout_set_width(layout, (int)(width * PANGO_SCALE));
+    pango_layout_set_indent(layout, (int)(-hang * PANGO_SCALE));
     pango_layout_set_markup(layout, markup, -1);
     return layout;
 }
 
 static void show_line(const paper *on, const char *markup, double size, double x, double y)
 {
-    PangoLayout *layout = set_text(on, markup, size, on->width);
+    PangoLayout *layout = set_text(on, markup, size, on->width, 0);
     cairo_set_source_rgb(on->cairo, 0, 0, 0);
     cairo_move_to(on->cairo, x, y);
     pango_cairo_show_layout(on->cairo, layout);
@@ -120,10 +123,12 @@ static void add_paragraph(flow *text, const char *markup, double size, double be
 {
     paper *on = text->on;
     double width = (text->area.width - (text->columns - 1) * GUTTER) / text->columns;
-    PangoLayout *layout = set_text(on, markup, size, width);
+    PangoLayout *layout = set_text(on, markup, size, width, text->hang);
     int taken = 0;
     pango_layout_get_size(layout, NULL, &taken);
     double height = (double)taken / PANGO_SCALE, bottom = text->area.top + text->area.height;
+    if (title && text->y > text->area.top)
+        text->y += text->size / 2;
     if (text->y + height + below > bottom) {
         text->column++;
         text->y = text->area.top;
@@ -207,7 +212,7 @@ static double block_height(const flow *text, const char *line)
             continue;
         size_t skip = *line == '-' ? 2 : 0;
         mark_up(line + skip, length - skip, markup, sizeof markup);
-        PangoLayout *layout = set_text(text->on, markup, text->size, width);
+        PangoLayout *layout = set_text(text->on, markup, text->size, width, skip ? text->size : 0);
         pango_layout_get_size(layout, NULL, &taken);
         g_object_unref(layout);
         height += (double)taken / PANGO_SCALE + text->gap;
@@ -233,6 +238,7 @@ static void flow_key(flow *text, const char *key, int level)
                 return;
             mark_up(line + skip, length, markup + 3, sizeof markup - 8);
             memcpy(markup, "<b>", 3);
+            text->hang = 0;
             strcat(markup, "</b>");
             snprintf(title, sizeof title, "%.*s", (int)length, line + skip);
             add_paragraph(text, markup, text->size * (hashes == 1 ? 1.8 : 1.15),
@@ -251,6 +257,7 @@ static void flow_key(flow *text, const char *key, int level)
             length = stop && stop < end ? (size_t)(stop - line) + 1 : length;
         }
         mark_up(line + skip, length, markup, sizeof markup);
+        text->hang = is_prose ? 0 : text->size;
         add_paragraph(text, markup, text->size, 0, NULL);
     }
 }
@@ -272,10 +279,10 @@ static cli_frame sheet_area(const paper *on)
                        on->height - 2 * SHEET_MARGIN};
 }
 
-/* Draws the map of the floor as large as fits into [frame], at its top and in its middle. Returns
- * the points per tile: the largest whole number with which the picture fits, as its texts grow when
- * its tiles shrink. 0 is a failure. */
-static int fit_map(const paper *on, const cli_frame *frame, uint32_t flags)
+/* Draws the map of the floor, or with [draws] false only measures it, as large as fits into
+ * [frame], at its top and in its middle. Returns the points per tile: the largest whole number with
+ * which the picture fits, as its texts grow when its tiles shrink. 0 is a failure. */
+static int fit_map(const paper *on, const cli_frame *frame, uint32_t flags, bool draws)
 {
     barrow_export_options how = *on->how;
     barrow_dungeon one = *on->dungeon;
@@ -294,7 +301,9 @@ static int fit_map(const paper *on, const cli_frame *frame, uint32_t flags)
     } while (width * scale > frame->width * unit || height * scale > frame->height * unit);
     cli_frame box = {frame->left, frame->top, width * scale / unit, height * scale / unit};
     box.left += (frame->width - box.width) / 2;
-    return cli_draw_into(on->cairo, &box, &one, &how, on->error) == BARROW_OK ? (int)how.scale : 0;
+    return !draws || cli_draw_into(on->cairo, &box, &one, &how, on->error) == BARROW_OK
+               ? (int)how.scale
+               : 0;
 }
 
 /* Draws the tiles of [window] at [scale] points per tile, from (x, y) of the sheet. */
@@ -376,6 +385,7 @@ typedef struct part_plan {
     int wide, high;      /* most tiles of a part */
     bool *is_seen;       /* of each tile */
     uint32_t *by_number; /* rooms in the order of their numbers */
+    bool *is_shown;      /* of each of these rooms: a part has it as a whole */
     uint32_t number_count;
 } part_plan;
 
@@ -385,11 +395,10 @@ static bool is_inside(tile_box box, const barrow_rect *rect)
            rect->y + rect->h <= box.y + box.h;
 }
 
-/* Adds a part with [box] in its middle: as many tiles as fit, without margins of rock. */
-static void plan_part(const paper *on, part_plan *plan, tile_box box, bool is_player)
+/* Adds a part from a corner: as many tiles as fit, without margins of rock. */
+static void plan_part(const paper *on, part_plan *plan, int left, int top, bool is_player)
 {
     const barrow_dungeon *dungeon = on->dungeon;
-    int left = box.x - (plan->wide - box.w) / 2, top = box.y - (plan->high - box.h) / 2;
     int right = 0, bottom = 0, first_x = dungeon->width, first_y = dungeon->height;
     left = left + plan->wide > dungeon->width ? dungeon->width - plan->wide : left;
     top = top + plan->high > dungeon->height ? dungeon->height - plan->high : top;
@@ -409,66 +418,57 @@ static void plan_part(const paper *on, part_plan *plan, tile_box box, bool is_pl
     first_y = first_y > top ? first_y - 1 : top;
     right += right + 1 < left + plan->wide && right + 1 < dungeon->width;
     bottom += bottom + 1 < top + plan->high && bottom + 1 < dungeon->height;
-    plan->parts[plan->count++].box =
-        (tile_box){first_x, first_y, right - first_x + 1, bottom - first_y + 1};
+    tile_box box = {first_x, first_y, right - first_x + 1, bottom - first_y + 1};
+    plan->parts[plan->count++].box = box;
+    for (uint32_t n = 0; n < plan->number_count; n++)
+        plan->is_shown[n] |= is_inside(box, &dungeon->rooms[plan->by_number[n]].rect);
 }
 
-/* Returns whether a part other than [but] shows the whole rectangle. */
-static bool is_planned(const part_plan *plan, const barrow_rect *rect, uint32_t but)
+/* Returns the topmost room that no part shows and that fits into one, or NULL. */
+static const barrow_rect *topmost_room(const paper *on, const part_plan *plan)
 {
-    for (uint32_t i = 0; i < plan->count; i++)
-        if (i != but && is_inside(plan->parts[i].box, rect))
-            return true;
-    return false;
-}
-
-/* Returns whether the other parts show all that a part shows. */
-static bool is_needless(const paper *on, const part_plan *plan, uint32_t part, bool is_player)
-{
-    tile_box box = plan->parts[part].box;
+    const barrow_rect *first = NULL;
     for (uint32_t n = 0; n < plan->number_count; n++) {
         const barrow_rect *rect = &on->dungeon->rooms[plan->by_number[n]].rect;
-        if (is_inside(box, rect) && !is_planned(plan, rect, part))
-            return false;
+        if (!plan->is_shown[n] && rect->w + 2 <= plan->wide && rect->h + 2 <= plan->high &&
+            (!first || rect->y < first->y || (rect->y == first->y && rect->x < first->x)))
+            first = rect;
     }
-    for (int y = box.y; y < box.y + box.h; y++)
-        for (int x = box.x; x < box.x + box.w; x++)
-            if (is_open(on->dungeon, x, y, is_player) &&
-                !is_planned(plan, &(barrow_rect){(int16_t)x, (int16_t)y, 1, 1}, part))
-                return false;
-    return true;
+    return first;
 }
 
-/* Plans parts for the rooms in the order of their numbers, each with as many of the next ones as
- * fit; then for what is open and on none of them: corridors, and rooms larger than a page. Leaves
- * out what later ones made needless, and puts a part below the one before it where a page has room
- * for both. */
+/* Returns the left side of the part that begins above a room, has it, and shows the most rooms that
+ * no other part shows. */
+static int best_left(const paper *on, const part_plan *plan, const barrow_rect *first)
+{
+    uint32_t most = 0;
+    int best = first->x - 1;
+    for (uint32_t n = 0; n < plan->number_count; n++) {
+        tile_box box = {on->dungeon->rooms[plan->by_number[n]].rect.x - 1, first->y - 1,
+                        plan->wide - 1, plan->high - 1};
+        uint32_t count = 0;
+        for (uint32_t i = 0; is_inside(box, first) && i < plan->number_count; i++)
+            count +=
+                !plan->is_shown[i] && is_inside(box, &on->dungeon->rooms[plan->by_number[i]].rect);
+        best = count > most ? box.x : best;
+        most = count > most ? count : most;
+    }
+    return best;
+}
+
+/* Plans parts from the top to the bottom of the map, each with as many rooms as it can have; then
+ * for what is open and on none of them: corridors, and rooms larger than a page. Puts a part below
+ * the one before it where a page has room for both. */
 static void plan_parts(const paper *on, part_plan *plan, bool is_player)
 {
     const barrow_dungeon *dungeon = on->dungeon;
     cli_frame area = sheet_area(on);
-    for (uint32_t n = 0; n < plan->number_count; n++) {
-        tile_box box = add_room(dungeon, (tile_box){0}, plan->by_number[n], true);
-        if (box.w > plan->wide || box.h > plan->high ||
-            is_planned(plan, &dungeon->rooms[plan->by_number[n]].rect, plan->count))
-            continue;
-        for (uint32_t next = n + 1; next < plan->number_count; next++) {
-            tile_box more = add_room(dungeon, box, plan->by_number[next], false);
-            if (more.w <= plan->wide && more.h <= plan->high &&
-                !is_planned(plan, &dungeon->rooms[plan->by_number[next]].rect, plan->count))
-                box = more;
-        }
-        plan_part(on, plan, box, is_player);
-    }
+    for (const barrow_rect *first; (first = topmost_room(on, plan));)
+        plan_part(on, plan, best_left(on, plan, first), first->y - 1, is_player);
     for (int y = 0; y < dungeon->height; y++)
         for (int x = 0; x < dungeon->width; x++)
             if (!plan->is_seen[y * dungeon->width + x] && is_open(dungeon, x, y, is_player))
-                plan_part(on, plan, (tile_box){x - 1, y - 1, plan->wide, plan->high}, is_player);
-    for (uint32_t i = plan->count; i-- > 0;)
-        if (is_needless(on, plan, i, is_player)) {
-            plan->count--;
-            memmove(&plan->parts[i], &plan->parts[i + 1], (plan->count - i) * sizeof *plan->parts);
-        }
+                plan_part(on, plan, x - 1, y - 1, is_player);
     for (uint32_t i = 0; i < plan->count; i++) {
         map_part *part = &plan->parts[i];
         double across = area.width / part->box.w, down = (area.height - CAPTION) / part->box.h;
@@ -501,7 +501,8 @@ static void name_part(const paper *on, const part_plan *plan, tile_box box, char
         used += brw_format(out + used, size - used, brw_texts[next],
                            brw_room_number(dungeon, plan->by_number[n]));
         if (end > n + 1)
-            used += brw_format(out + used, size - used, brw_texts[SAY_UP_TO],
+            used += brw_format(out + used, size - used,
+                               brw_texts[end > n + 2 ? SAY_UP_TO : SAY_COMMA_ROOM],
                                brw_room_number(dungeon, plan->by_number[end - 1]));
         next = SAY_COMMA_ROOM;
         n = end;
@@ -551,9 +552,11 @@ static barrow_status part_pages(paper *on, uint32_t flags)
                       .high = (int)((area.height - CAPTION) / READABLE),
                       .parts = calloc(tiles, sizeof *plan.parts),
                       .is_seen = calloc(tiles, sizeof *plan.is_seen),
-                      .by_number = calloc(dungeon->room_count + 1, sizeof *plan.by_number)};
-    barrow_status status =
-        plan.parts && plan.is_seen && plan.by_number ? BARROW_OK : BARROW_NO_MEMORY;
+                      .by_number = calloc(dungeon->room_count + 1, sizeof *plan.by_number),
+                      .is_shown = calloc(dungeon->room_count + 1, sizeof *plan.is_shown)};
+    barrow_status status = plan.parts && plan.is_seen && plan.by_number && plan.is_shown
+                               ? BARROW_OK
+                               : BARROW_NO_MEMORY;
     for (uint32_t number = 1; status == BARROW_OK && number <= dungeon->room_count; number++)
         for (uint32_t i = 0; i < dungeon->room_count; i++)
             if (brw_room_number(dungeon, i) == number && is_room_shown(dungeon, i, is_player))
@@ -576,13 +579,23 @@ static barrow_status part_pages(paper *on, uint32_t flags)
     free(plan.parts);
     free(plan.is_seen);
     free(plan.by_number);
+    free(plan.is_shown);
     return status;
 }
 
-/* Draws all floors: each on its page and, where its texts would be too small, in parts. */
+/* Turns the sheet that begins. */
+static void turn_sheet(paper *on)
+{
+    double width = on->width;
+    on->width = on->height;
+    on->height = width;
+    cairo_pdf_surface_set_size(on->surface, on->width, on->height);
+}
+
+/* Draws all floors: each on its page and, where its texts would be too small, in parts. Where the
+ * sheet would be turned for a readable map, its pages are turned. */
 static barrow_status map_pages(paper *on, const barrow_dungeon *dungeon, uint32_t flags)
 {
-    cli_frame area = sheet_area(on);
     barrow_status status = BARROW_OK;
     int top = add_bookmark(on, CAIRO_PDF_OUTLINE_ROOT,
                            brw_texts[flags & BARROW_EXPORT_PLAYER ? SAY_PLAYERS_MAP : SAY_MAP], 0);
@@ -595,13 +608,26 @@ static barrow_status map_pages(paper *on, const barrow_dungeon *dungeon, uint32_
                        (uint32_t)dungeon->params.as.floor.floor);
             on->chapter = add_bookmark(on, top, name, 0);
         }
-        int scale = fit_map(on, &area, flags);
+        cli_frame area = sheet_area(on);
+        int scale = fit_map(on, &area, flags, false);
+        bool is_turned = false;
+        if (scale && scale < READABLE && !(on->how->flags & CLI_EXPORT_LANDSCAPE)) {
+            turn_sheet(on);
+            area = sheet_area(on);
+            is_turned = fit_map(on, &area, flags, false) > scale;
+            if (!is_turned)
+                turn_sheet(on);
+        }
+        area = sheet_area(on);
+        scale = scale ? fit_map(on, &area, flags, true) : 0;
         end_sheet(on);
         bool is_map = dungeon->tiles && !(on->how->flags & BARROW_EXPORT_GRAPH);
         if (!scale)
             status = on->error->status ? on->error->status : BARROW_NO_MEMORY;
         else if (scale < READABLE && is_map)
             status = part_pages(on, flags);
+        if (is_turned)
+            turn_sheet(on);
     }
     return status;
 }
@@ -697,7 +723,7 @@ static barrow_status booklet_pages(paper *on, const barrow_dungeon *dungeon)
 static barrow_status draw_alone(const paper *on, const cli_frame *frame)
 {
     if (!on->dungeon->tiles || on->how->flags & BARROW_EXPORT_GRAPH)
-        return fit_map(on, frame, BARROW_EXPORT_NO_LEGEND) ? BARROW_OK : BARROW_NO_MEMORY;
+        return fit_map(on, frame, BARROW_EXPORT_NO_LEGEND, true) ? BARROW_OK : BARROW_NO_MEMORY;
     tile_box box = rooms_box(on->dungeon, on->how->flags & BARROW_EXPORT_PLAYER);
     double across = frame->width / box.w, down = frame->height / box.h;
     double scale = across < down ? across : down;

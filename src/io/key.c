@@ -226,33 +226,54 @@ static uint32_t phrase_count(const char *const *phrases)
     return count;
 }
 
-/* Writes the next pair of phrases of two lists that fit one another, in a format for two words.
- * The dungeon's seed chooses the first and the steps, which have no divisor in common with the
- * lists' lengths: a phrase comes again when all others have come, and so does a pair (A3). */
-static void write_pair(brw_key *key, uint32_t list, uint32_t row, const char *const *first,
-                       const char *const *second, brw_say format, char *out, size_t size)
+/* Returns the dungeon's own step through a list, or where it begins: the steps have no divisor in
+ * common with the lists' lengths, so that a phrase comes again when all others have come (A3). */
+static uint32_t own_turn(const brw_key *key, uint32_t list, uint32_t row, uint32_t turn)
 {
     static const uint8_t steps[] = {11, 13, 17, 19};
     uint64_t hash = brw_mix(key->dungeon->params.seed, (uint64_t)list * 64 + row + 1);
+    return ((uint32_t)hash & 0xFFFF) + turn * steps[hash >> 32 & 3];
+}
+
+/* Says the next sentence of two lists that fit one another. A pair comes again when all others have
+ * come. */
+static void say_pair(brw_key *key, uint32_t list, uint32_t row, const char *const *first,
+                     const char *const *second)
+{
     uint32_t turn = key->used[list][row]++, counts[] = {phrase_count(first), phrase_count(second)};
     uint32_t round = counts[0];
     while (round % counts[1])
         round += counts[0];
-    brw_format(
-        out, size, brw_texts[format],
-        first[((hash & 0xFFFF) + turn * steps[hash >> 32 & 3]) % counts[0]],
-        second[((hash >> 16 & 0xFFFF) + turn * steps[hash >> 34 & 3] + turn / round) % counts[1]]);
-}
-
-/* Says the next sentence of two lists. */
-static void say_pair(brw_key *key, uint32_t list, uint32_t row, const char *const *first,
-                     const char *const *second)
-{
     if (key->length)
         brw_key_word(key, " ");
-    write_pair(key, list, row, first, second, SAY_SENTENCE, key->line + key->length,
-               BRW_KEY_LINE - key->length);
-    key->length += (uint32_t)strlen(key->line + key->length);
+    brw_key_say(key, SAY_SENTENCE, first[own_turn(key, list, row, turn) % counts[0]],
+                second[(own_turn(key, list + 8, row, turn) + turn / round) % counts[1]]);
+}
+
+/* Writes the name of a room: what it is by its kind or mood, and an epithet that no other such room
+ * has, as long as there is one. */
+static void name_room(brw_key *key, const barrow_room *room, uint32_t place, key_mood mood,
+                      char *name, size_t size)
+{
+    static const uint8_t own_names[BARROW_ROOM_KIND_COUNT] = {
+        [BARROW_ROOM_MONSTER_HOUSE] = SAY_MONSTER_HOUSE,
+        [BARROW_ROOM_VAULT] = SAY_VAULT,
+        [BARROW_ROOM_MAZE] = SAY_MAZE,
+    };
+    const char *const *nouns = mood_texts[mood].nouns, *const * epithets;
+    epithets = place_texts[place].epithets;
+    uint32_t own = room->kind < BARROW_ROOM_KIND_COUNT ? own_names[room->kind] : 0;
+    uint32_t count = phrase_count(epithets), epithet = own_turn(key, LIST_NAMES, 0, key->named++);
+    uint32_t noun = own_turn(key, LIST_NAMES, mood + 1u, key->used[LIST_NAMES][mood]++);
+    noun %= phrase_count(nouns);
+    uint16_t *taken = &key->taken[own ? room->kind : BARROW_ROOM_KIND_COUNT + 4 * mood + noun];
+    if (*taken == (1 << count) - 1)
+        *taken = 0;
+    while (*taken >> epithet % count & 1)
+        epithet++;
+    *taken |= (uint16_t)(1 << epithet % count);
+    brw_format(name, size, brw_texts[SAY_ROOM_NAME], epithets[epithet % count],
+               own ? brw_texts[own] : nouns[noun]);
 }
 
 static uint32_t place_row(uint32_t place)
@@ -328,20 +349,12 @@ void brw_key_begin_room(brw_key *key, uint32_t id)
 {
     /* The sentences of a room, by its number: what one sees, what it was for, what one hears. */
     static const char *const orders[] = {"smn", "ms", "nsm", "sm"};
-    static const uint8_t own_names[BARROW_ROOM_KIND_COUNT] = {
-        [BARROW_ROOM_MONSTER_HOUSE] = SAY_MONSTER_HOUSE,
-        [BARROW_ROOM_VAULT] = SAY_VAULT,
-        [BARROW_ROOM_MAZE] = SAY_MAZE,
-    };
     const barrow_dungeon *dungeon = key->dungeon;
     const barrow_room *room = &dungeon->rooms[id];
     uint32_t place = place_row(room->place), number = brw_room_number(dungeon, id);
-    uint32_t own = room->kind < BARROW_ROOM_KIND_COUNT ? own_names[room->kind] : 0;
     key_mood mood = room_mood(dungeon, id);
     char name[64], heading[96];
-    write_pair(key, LIST_NAMES, mood, place_texts[place].epithets,
-               own ? (const char *const[]){brw_texts[own], NULL} : mood_texts[mood].nouns,
-               SAY_ROOM_NAME, name, sizeof name);
+    name_room(key, room, place, mood, name, sizeof name);
     if (key->floor)
         brw_format(heading, sizeof heading, brw_texts[SAY_FLOOR_ROOM], key->floor, number, name);
     else

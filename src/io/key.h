@@ -44,6 +44,8 @@ typedef struct brw_key {
     const char *section; /* a heading that waits for its first line, or NULL */
     bool has_line, has_block;                   /* JSON: whether a comma is needed */
     uint16_t used[BRW_KEY_LISTS][BRW_KEY_ROWS]; /* sentences drawn, by list and place or mood */
+    uint16_t taken[64];                         /* epithets of rooms, by what they are */
+    uint32_t named;                             /* rooms */
     uint32_t length, id_count;
     char line[BRW_KEY_LINE];
     char label[96]; /* of the thing that was named last */
