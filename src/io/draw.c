@@ -288,9 +288,10 @@ static int32_t page_margin(const brw_picture *picture)
 }
 
 /* Does not repeat a row: blocks, for example, are both things and part of a puzzle. Silently drops
- * rows past the limit: no picture needs sixty. */
+ * rows past the limit: no picture needs sixty. Players get no counts (A8). */
 void brw_legend_add(brw_picture *picture, const char *symbol, const char *word, uint32_t count)
 {
+    count = brw_is_master(picture) ? count : 1;
     for (uint32_t i = 0; i < picture->legend_count; i++) {
         const brw_legend_row *row = &picture->legend[i];
         if (row->symbol && !strcmp(row->symbol, symbol) && !strcmp(row->word, word))

@@ -37,11 +37,21 @@ static void next_entry_words(list_words *list)
         brw_text_put(list->text, brw_texts[list->left ? SAY_COMMA : SAY_AND]);
 }
 
-/* A count of something, omitted from a list if it is 0. */
+/* A count of something, omitted from a list if it is 0, and its word for one and for many. */
 typedef struct count_words {
     uint32_t count;
-    const char *one, *many;
+    brw_say words;
 } count_words;
+
+static void tell_count(brw_text *text, count_words row)
+{
+    const char *one = brw_texts[row.words], *many = strchr(one, '|') + 1;
+    brw_text_print(text, "%u ", row.count);
+    if (row.count == 1)
+        brw_text_bytes(text, one, (size_t)(many - 1 - one));
+    else
+        brw_text_put(text, many);
+}
 
 /* Writes "2 keys, 1 switch and 3 traps", or "nothing" if all are 0. Counts the entries first,
  * because the last needs an "and" before it. */
@@ -51,13 +61,12 @@ static void tell_counts(brw_text *text, const count_words *rows, uint32_t count)
     for (uint32_t i = 0; i < count; i++)
         list.left += rows[i].count > 0;
     if (!list.left)
-        brw_text_put(text, "nothing");
+        brw_text_put(text, brw_texts[SAY_NOTHING]);
     for (uint32_t i = 0; i < count; i++) {
         if (!rows[i].count)
             continue;
         next_entry_words(&list);
-        brw_text_print(text, "%u %s", rows[i].count,
-                       rows[i].count == 1 ? rows[i].one : rows[i].many);
+        tell_count(text, rows[i]);
     }
 }
 
@@ -276,40 +285,37 @@ const char *brw_clue_words(uint32_t kind)
 #define BARROW_CLUE(NAME, name, code, weight, help) [code] = help,
 #include "barrow/def/clue.def"
     };
-    return kind < BARROW_CLUE_COUNT ? words[kind] : "an odd sign";
+    return kind < BARROW_CLUE_COUNT ? words[kind] : brw_texts[SAY_ODD_SIGN];
 }
 
 /* Describes a quest: what it holds, the clues of hidden doors (Q41), and the walkthrough. */
 static void tell_quest(brw_text *text, const barrow_dungeon *dungeon, const brw_census *census)
 {
     const count_words rows[] = {
-        {census->contents[BARROW_CONTENT_KEY], "small key", "small keys"},
-        {census->contents[BARROW_CONTENT_SWITCH], "switch", "switches"},
-        {census->contents[BARROW_CONTENT_ITEM_KEY], "small key that needs a treasure",
-         "small keys that need a treasure"},
-        {census->contents[BARROW_CONTENT_ITEM_SWITCH], "switch that needs a treasure",
-         "switches that need a treasure"},
-        {census->links[BARROW_LINK_ONE_WAY], "one-way door", "one-way doors"},
-        {census->links[BARROW_LINK_BARRIER], "way that a treasure opens",
-         "ways that a treasure opens"},
-        {census->links[BARROW_LINK_SHORTCUT], "shortcut", "shortcuts"},
-        {census->links[BARROW_LINK_HIDDEN], "bonus room behind a secret door",
-         "bonus rooms behind secret doors"},
+        {census->contents[BARROW_CONTENT_KEY], SAY_N_SMALL_KEYS},
+        {census->contents[BARROW_CONTENT_SWITCH], SAY_N_SWITCHES},
+        {census->contents[BARROW_CONTENT_ITEM_KEY], SAY_N_SMALL_KEYS_THAT_NEED_A_TREASURE},
+        {census->contents[BARROW_CONTENT_ITEM_SWITCH], SAY_N_SWITCHES_THAT_NEED_A_TREASURE},
+        {census->links[BARROW_LINK_ONE_WAY], SAY_N_ONE_WAY_DOORS},
+        {census->links[BARROW_LINK_BARRIER], SAY_N_WAYS_THAT_A_TREASURE_OPENS},
+        {census->links[BARROW_LINK_SHORTCUT], SAY_N_SHORTCUTS},
+        {census->links[BARROW_LINK_HIDDEN], SAY_N_BONUS_ROOMS_BEHIND_SECRET_DOORS},
     };
     char words[BRW_TREASURE_WORDS];
-    brw_text_print(text, "A quest of %u room%s in %u stage%s (seed ", dungeon->room_count,
-                   dungeon->room_count == 1 ? "" : "s", dungeon->stage_count,
-                   dungeon->stage_count == 1 ? "" : "s");
+    brw_text_put(text, brw_texts[SAY_A_QUEST]);
+    tell_count(text, (count_words){dungeon->room_count, SAY_N_ROOMS});
+    brw_text_put(text, brw_texts[SAY_IN_STAGES]);
+    tell_count(text, (count_words){dungeon->stage_count, SAY_N_STAGES});
+    brw_text_put(text, brw_texts[SAY_SEED]);
     brw_text_unsigned(text, dungeon->params.seed);
-    brw_text_print(text, "). Besides the %s and the magic key, it holds ",
-                   brw_treasure_words(dungeon, words));
+    brw_text_print(text, brw_texts[SAY_QUEST_HOLDS], brw_treasure_words(dungeon, words));
     tell_counts(text, rows, sizeof rows / sizeof rows[0]);
     brw_text_put(text, ".\n\n");
     for (uint32_t i = 0; i < dungeon->clue_count; i++) {
         const barrow_clue *clue = &dungeon->clues[i];
         const barrow_link *door = &dungeon->links[clue->door];
-        brw_text_print(text, "In room %u %s: a hidden door leads %s from room %u to room %u.\n",
-                       brw_room_number(dungeon, clue->room), brw_clue_words(clue->kind),
+        brw_text_print(text, brw_texts[SAY_HIDDEN_LEADS], brw_room_number(dungeon, clue->room),
+                       brw_clue_words(clue->kind),
                        heading_word(brw_heading_out(dungeon, door, door->a)),
                        brw_room_number(dungeon, door->a), brw_room_number(dungeon, door->b));
     }
@@ -339,17 +345,17 @@ static void tell_ends(brw_text *text, const barrow_dungeon *dungeon)
         list.left += rewarding_end(dungeon, &dungeon->paths[i]) != BARROW_NONE;
     if (!list.left)
         return;
-    brw_text_put(text, "Worth a detour: ");
+    brw_text_put(text, brw_texts[SAY_DETOUR]);
     for (uint32_t i = 0; i < dungeon->path_count; i++) {
         uint16_t end = rewarding_end(dungeon, &dungeon->paths[i]);
         if (end == BARROW_NONE)
             continue;
         uint32_t types = dungeon->rooms[end].as.crawl.types;
         next_entry_words(&list);
-        brw_text_print(text, "%s in room %u",
-                       types & (1u << BARROW_TYPE_ELITE)    ? "an elite enemy and its reward"
-                       : types & (1u << BARROW_TYPE_VENDOR) ? "a vendor"
-                                                            : "a treasure",
+        brw_text_print(text,
+                       brw_texts[types & (1u << BARROW_TYPE_ELITE)    ? SAY_END_ELITE
+                                 : types & (1u << BARROW_TYPE_VENDOR) ? SAY_END_VENDOR
+                                                                      : SAY_END_TREASURE],
                        brw_room_number(dungeon, end));
     }
     brw_text_put(text, ".\n");
@@ -360,23 +366,25 @@ static void tell_ends(brw_text *text, const barrow_dungeon *dungeon)
 static void tell_crawl(brw_text *text, const barrow_dungeon *dungeon, const brw_census *census)
 {
     const count_words rows[] = {
-        {census->paths[BARROW_PATH_FORK], "fork", "forks"},
-        {census->paths[BARROW_PATH_LOOP], "loop", "loops"},
-        {census->paths[BARROW_PATH_DEAD_END], "dead end", "dead ends"},
-        {census->paths[BARROW_PATH_SHORTCUT], "shortcut", "shortcuts"},
-        {census->locks[false], "locked door on the way", "locked doors on the way"},
-        {census->locks[true], "optional lock", "optional locks"},
-        {census->types[BARROW_TYPE_SUB_BOSS], "sub-boss", "sub-bosses"},
-        {census->types[BARROW_TYPE_ELITE], "elite enemy", "elite enemies"},
-        {dungeon->foe_count, "roaming enemy", "roaming enemies"},
+        {census->paths[BARROW_PATH_FORK], SAY_N_FORKS},
+        {census->paths[BARROW_PATH_LOOP], SAY_N_LOOPS},
+        {census->paths[BARROW_PATH_DEAD_END], SAY_N_DEAD_ENDS},
+        {census->paths[BARROW_PATH_SHORTCUT], SAY_N_SHORTCUTS},
+        {census->locks[false], SAY_N_LOCKED_DOORS_ON_THE_WAY},
+        {census->locks[true], SAY_N_OPTIONAL_LOCKS},
+        {census->types[BARROW_TYPE_SUB_BOSS], SAY_N_SUB_BOSSES},
+        {census->types[BARROW_TYPE_ELITE], SAY_N_ELITE_ENEMIES},
+        {dungeon->foe_count, SAY_N_ROAMING_ENEMIES},
     };
     uint32_t main_rooms = census->room_paths[BARROW_PATH_MAIN];
-    brw_text_print(text, "A crawl of %u room%s on a grid of %u by %u (seed ", dungeon->room_count,
-                   dungeon->room_count == 1 ? "" : "s", (uint32_t)dungeon->grid_width,
+    brw_text_put(text, brw_texts[SAY_A_CRAWL]);
+    tell_count(text, (count_words){dungeon->room_count, SAY_N_ROOMS});
+    brw_text_print(text, brw_texts[SAY_ON_GRID], (uint32_t)dungeon->grid_width,
                    (uint32_t)dungeon->grid_height);
     brw_text_unsigned(text, dungeon->params.seed);
-    brw_text_print(text, "). The main path has %u room%s. It also has ", main_rooms,
-                   main_rooms == 1 ? "" : "s");
+    brw_text_put(text, brw_texts[SAY_MAIN_PATH]);
+    tell_count(text, (count_words){main_rooms, SAY_N_ROOMS});
+    brw_text_put(text, brw_texts[SAY_CRAWL_HAS]);
     tell_counts(text, rows, sizeof rows / sizeof rows[0]);
     brw_text_put(text, ".\n\n");
     brw_tell_walkthrough(text, dungeon);
@@ -389,18 +397,17 @@ static void tell_crawl(brw_text *text, const barrow_dungeon *dungeon, const brw_
         uint32_t key = 0;
         if (door->lock == BARROW_NO_LOCK || !door->optional)
             continue;
-        brw_text_print(text, "Locked, and optional: door %c from room %u to room %u",
-                       brw_lock_letter(door->lock), brw_room_number(dungeon, door->a),
-                       brw_room_number(dungeon, door->b));
+        brw_text_print(text, brw_texts[SAY_OPTIONAL], brw_lock_letter(door->lock),
+                       brw_room_number(dungeon, door->a), brw_room_number(dungeon, door->b));
         while (key < dungeon->room_count && dungeon->rooms[key].as.crawl.key != door->lock)
             key++;
         if (key < dungeon->room_count)
-            brw_text_print(text, "; its key is in room %u", brw_room_number(dungeon, key));
+            brw_text_print(text, brw_texts[SAY_ITS_KEY], brw_room_number(dungeon, key));
         brw_text_put(text, ".\n");
     }
     for (uint32_t i = 0; i < dungeon->link_count; i++)
         if (dungeon->links[i].kind == BARROW_LINK_SHORTCUT)
-            brw_text_print(text, "A shortcut: from room %u one can open the way back to room %u.\n",
+            brw_text_print(text, brw_texts[SAY_A_SHORTCUT],
                            brw_room_number(dungeon, dungeon->links[i].a),
                            brw_room_number(dungeon, dungeon->links[i].b));
 }
@@ -412,42 +419,41 @@ static void tell_floor(brw_text *text, const barrow_dungeon *dungeon, const brw_
                        bool is_storey)
 {
     static const struct {
-        const char *words;
-        uint8_t kind;
-    } places[] = {{"; the start is in room ", BARROW_THING_SPAWN},
-                  {", the stairs are in room ", BARROW_THING_STAIRS},
-                  {", and the lord that holds them shut is in room ", BARROW_THING_BOSS}};
+        uint16_t words, kind;
+    } places[] = {{SAY_START_ROOM, BARROW_THING_SPAWN},
+                  {SAY_STAIRS_ROOM, BARROW_THING_STAIRS},
+                  {SAY_LORD_ROOM, BARROW_THING_BOSS}};
     const count_words parts[] = {
         {dungeon->room_count - census->rooms[BARROW_ROOM_ANCHOR] - census->rooms[BARROW_ROOM_VAULT],
-         "room", "rooms"},
-        {census->links[BARROW_LINK_LINK], "corridor", "corridors"},
-        {census->links[BARROW_LINK_DEAD_END], "dead-end corridor", "dead-end corridors"},
-        {census->rooms[BARROW_ROOM_MONSTER_HOUSE], "monster house", "monster houses"},
-        {census->rooms[BARROW_ROOM_SHOP], "shop", "shops"},
-        {census->rooms[BARROW_ROOM_MAZE], "maze", "mazes"},
-        {census->rooms[BARROW_ROOM_VAULT], "vault", "vaults"},
+         SAY_N_ROOMS},
+        {census->links[BARROW_LINK_LINK], SAY_N_CORRIDORS},
+        {census->links[BARROW_LINK_DEAD_END], SAY_N_DEAD_END_CORRIDORS},
+        {census->rooms[BARROW_ROOM_MONSTER_HOUSE], SAY_N_MONSTER_HOUSES},
+        {census->rooms[BARROW_ROOM_SHOP], SAY_N_SHOPS},
+        {census->rooms[BARROW_ROOM_MAZE], SAY_N_MAZES},
+        {census->rooms[BARROW_ROOM_VAULT], SAY_N_VAULTS},
     };
     const count_words things[] = {
-        {census->things[BARROW_THING_ITEM][0], "item", "items"},
-        {census->things[BARROW_THING_TRAP][0], "trap", "traps"},
-        {census->things[BARROW_THING_TRAP][1], "magic tile", "magic tiles"},
-        {census->things[BARROW_THING_BURIED][0], "buried item", "buried items"},
-        {census->things[BARROW_THING_ENEMY][0], "enemy", "enemies"},
-        {census->things[BARROW_THING_ENEMY][1], "sleeping enemy", "sleeping enemies"},
-        {census->things[BARROW_THING_SHOP_ITEM][0], "thing for sale", "things for sale"},
+        {census->things[BARROW_THING_ITEM][0], SAY_N_ITEMS},
+        {census->things[BARROW_THING_TRAP][0], SAY_N_TRAPS},
+        {census->things[BARROW_THING_TRAP][1], SAY_N_MAGIC_TILES},
+        {census->things[BARROW_THING_BURIED][0], SAY_N_BURIED_ITEMS},
+        {census->things[BARROW_THING_ENEMY][0], SAY_N_ENEMIES},
+        {census->things[BARROW_THING_ENEMY][1], SAY_N_SLEEPING_ENEMIES},
+        {census->things[BARROW_THING_SHOP_ITEM][0], SAY_N_THINGS_FOR_SALE},
     };
     int32_t layout = dungeon->params.as.floor.layout;
-    brw_text_print(text, "Floor %d", dungeon->params.as.floor.floor);
+    brw_text_print(text, brw_texts[SAY_FLOOR], (uint32_t)dungeon->params.as.floor.floor);
     if (is_storey) {
         char name[BRW_FLOOR_NAME];
         brw_floor_name(dungeon, name);
-        brw_text_print(text, ", %s", name);
+        brw_text_print(text, brw_texts[SAY_NEXT_SIGN], name);
     }
-    brw_text_print(text, " (layout %s, seed ",
+    brw_text_print(text, brw_texts[SAY_LAYOUT],
                    (uint32_t)layout < BARROW_LAYOUT_COUNT ? brw_layout_of(layout)->name
                                                           : "unknown");
     brw_text_unsigned(text, dungeon->params.seed);
-    brw_text_print(text, "): %u by %u squares. It has ", (uint32_t)dungeon->width,
+    brw_text_print(text, brw_texts[SAY_FLOOR_HAS], (uint32_t)dungeon->width,
                    (uint32_t)dungeon->height);
     tell_counts(text, parts, sizeof parts / sizeof parts[0]);
     for (uint32_t i = 0; i < sizeof places / sizeof places[0];
@@ -456,9 +462,9 @@ static void tell_floor(brw_text *text, const barrow_dungeon *dungeon, const brw_
         while (thing < end && (thing->kind != places[i].kind || thing->room == BARROW_NONE))
             thing++;
         if (thing < end)
-            brw_text_print(text, "%s%u", places[i].words, brw_room_number(dungeon, thing->room));
+            brw_text_print(text, brw_texts[places[i].words], brw_room_number(dungeon, thing->room));
     }
-    brw_text_put(text, ". On it: ");
+    brw_text_put(text, brw_texts[SAY_ON_IT]);
     tell_counts(text, things, sizeof things / sizeof things[0]);
     brw_text_put(text, ".\n");
 }
@@ -484,7 +490,7 @@ static void tell_players(brw_text *text, const barrow_dungeon *dungeon)
                     continue;
                 if (!list.given)
                     brw_text_print(
-                        text, list.left > 1 ? "Room %u leads to rooms " : "Room %u leads to room ",
+                        text, brw_texts[list.left > 1 ? SAY_LEADS_TO_ROOMS : SAY_LEADS_TO_ROOM],
                         number);
                 next_entry_words(&list);
                 brw_text_unsigned(text, brw_room_number(dungeon, other));

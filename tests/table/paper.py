@@ -46,13 +46,14 @@ def look(path, size):
     info = run("pdfinfo", "-l", "9999", path)
     pages = int(re.search(r"^Pages: +(\d+)", info, re.M)[1])
     sizes = re.findall(r"^Page +\d+ size: +([\d.]+) x ([\d.]+)", info, re.M)
-    need(len(sizes) == pages and {tuple(map(float, pair)) for pair in sizes} == {size}, f"sizes {set(sizes)}, not {size}")
+    sizes = [tuple(map(float, pair)) for pair in sizes]
+    need(len(sizes) == pages and set(sizes) <= {size, size[::-1]}, f"sizes {set(sizes)}, not {size}")
     fonts = run("pdffonts", path).splitlines()[2:]
     need(fonts and all(line[-40:].split()[-5] == "yes" for line in fonts), f"fonts that are not embedded: {fonts}")
     need(all(line[-40:].split()[-3] == "yes" for line in fonts), f"fonts without characters: {fonts}")
     page = run("pdftotext", "-bbox", path, "-")
     words = []
-    for text in page.split("<page ")[1:]:
+    for size, text in zip(sizes, page.split("<page ")[1:]):
         found = re.findall(r'<word xMin="([-\d.]+)" yMin="([-\d.]+)" xMax="([-\d.]+)" yMax="([-\d.]+)">(.*?)</word>', text)
         for x0, y0, x1, y1, word in found:
             x0, y0, x1, y1 = map(float, (x0, y0, x1, y1))
@@ -83,7 +84,8 @@ def judge_parts(path, marks, size):
                     told |= set(range(int(first), int(last or first) + 1))
         need(told <= {room["number"] for room in rooms}, f"a part names the rooms {sorted(told - {room['number'] for room in rooms})}")
         wide, high = (max(room[at] + room[side] for room in rooms) - min(room[at] for room in rooms) for at, side in ("xw", "yh"))
-        if told or wide * READABLE > size[0] or high * READABLE > size[1]:
+        sheets = [size, size[::-1]] if size[0] < size[1] else [size]  # sheets are turned where that makes a map readable
+        if told or all(wide * READABLE > across or high * READABLE > down for across, down in sheets):
             fitting = {room["number"] for room in rooms if (room["w"] + 2) * READABLE < size[0] - 80 and (room["h"] + 2) * READABLE < size[1] - 80}
             need(fitting <= told, f"no readable part of the map has the rooms {sorted(fitting - told)}")
 

@@ -3,6 +3,7 @@
 """Compares the player's copies of a dungeon and of its twins with what players do not know taken out: the same bytes (A8).
 One twin, of quests, has no secret room, no hidden door and none of their tiles, things, puzzles and clues; where they were
 is rock. The other, of all families, has no contents: only ways in, stairs and fountains that run are left of its things.
+No legend counts anything.
 
   tests/table/player.py BARROW [COUNT] [--self-test]
 """
@@ -135,7 +136,7 @@ def main():
                     continue  # told from the graph, not from the things
                 firsts, seconds = (render(args.barrow, form, args.self_test, texts, folder) for texts in zip(*twins))
                 for (text, _), first, second in zip(twins, firsts, seconds):
-                    good = bool(first) and (first == second) != args.self_test
+                    good = bool(first) and (first == second) != args.self_test and (args.self_test or "\u00d7" not in first)
                     passed, failed = passed + good, failed + (not good)
                     if not good and failed <= 5:
                         at = next((i for i, (a, b) in enumerate(zip(first, second)) if a != b), min(len(first), len(second)))
