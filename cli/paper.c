@@ -87,13 +87,6 @@ static void show_line(const paper *on, const char *markup, double size, double x
     g_object_unref(layout);
 }
 
-static void show_bold(const paper *on, const char *words, double size, double x, double y)
-{
-    char markup[320];
-    snprintf(markup, sizeof markup, "<b>%s</b>", words);
-    show_line(on, markup, size, x, y);
-}
-
 /* Ends a sheet. Those of a booklet are numbered. */
 static void end_sheet(paper *on)
 {
@@ -326,21 +319,16 @@ static barrow_status draw_window(const paper *on, tile_box window, double scale,
     return status;
 }
 
-/* Returns the smallest rectangle around a box and a room with a border of one tile; [is_first] if
- * there is no box yet. */
-static tile_box add_room(const barrow_dungeon *dungeon, tile_box box, uint32_t room, bool is_first)
+/* Returns the smallest rectangle around two; the first may be empty. */
+static tile_box around(tile_box box, int x, int y, int w, int h)
 {
-    barrow_rect rect = dungeon->rooms[room].rect;
-    int left = rect.x - (rect.x > 0), top = rect.y - (rect.y > 0);
-    int right = rect.x + rect.w + (rect.x + rect.w < dungeon->width);
-    int bottom = rect.y + rect.h + (rect.y + rect.h < dungeon->height);
-    if (!is_first) {
-        left = box.x < left ? box.x : left;
-        top = box.y < top ? box.y : top;
-        right = box.x + box.w > right ? box.x + box.w : right;
-        bottom = box.y + box.h > bottom ? box.y + box.h : bottom;
-    }
-    return (tile_box){left, top, right - left, bottom - top};
+    if (!box.w)
+        return (tile_box){x, y, w, h};
+    int right = box.x + box.w > x + w ? box.x + box.w : x + w;
+    int bottom = box.y + box.h > y + h ? box.y + box.h : y + h;
+    x = box.x < x ? box.x : x;
+    y = box.y < y ? box.y : y;
+    return (tile_box){x, y, right - x, bottom - y};
 }
 
 /* Returns whether a map shows the room, with its number. */
@@ -356,7 +344,8 @@ static tile_box rooms_box(const barrow_dungeon *dungeon, bool is_player)
     tile_box box = {0};
     for (uint32_t i = 0; i < dungeon->room_count; i++)
         if (is_room_shown(dungeon, i, is_player))
-            box = add_room(dungeon, box, i, box.w == 0);
+            box = around(box, dungeon->rooms[i].rect.x - 1, dungeon->rooms[i].rect.y - 1,
+                         dungeon->rooms[i].rect.w + 2, dungeon->rooms[i].rect.h + 2);
     return box;
 }
 
@@ -399,29 +388,26 @@ static bool is_inside(tile_box box, const barrow_rect *rect)
 static void plan_part(const paper *on, part_plan *plan, int left, int top, bool is_player)
 {
     const barrow_dungeon *dungeon = on->dungeon;
-    int right = 0, bottom = 0, first_x = dungeon->width, first_y = dungeon->height;
+    tile_box box = {0}, *part = &plan->parts[plan->count++].box;
     left = left + plan->wide > dungeon->width ? dungeon->width - plan->wide : left;
     top = top + plan->high > dungeon->height ? dungeon->height - plan->high : top;
     left = left < 0 ? 0 : left;
     top = top < 0 ? 0 : top;
-    for (int y = top; y < top + plan->high && y < dungeon->height; y++)
-        for (int x = left; x < left + plan->wide && x < dungeon->width; x++) {
+    int right = left + plan->wide < dungeon->width ? left + plan->wide : dungeon->width;
+    int bottom = top + plan->high < dungeon->height ? top + plan->high : dungeon->height;
+    for (int y = top; y < bottom; y++)
+        for (int x = left; x < right; x++) {
             plan->is_seen[y * dungeon->width + x] = true;
-            if (!is_open(dungeon, x, y, is_player))
-                continue;
-            first_x = x < first_x ? x : first_x;
-            first_y = y < first_y ? y : first_y;
-            right = x > right ? x : right;
-            bottom = y > bottom ? y : bottom;
+            if (is_open(dungeon, x, y, is_player))
+                box = around(box, x, y, 1, 1);
         }
-    first_x = first_x > left ? first_x - 1 : left;
-    first_y = first_y > top ? first_y - 1 : top;
-    right += right + 1 < left + plan->wide && right + 1 < dungeon->width;
-    bottom += bottom + 1 < top + plan->high && bottom + 1 < dungeon->height;
-    tile_box box = {first_x, first_y, right - first_x + 1, bottom - first_y + 1};
-    plan->parts[plan->count++].box = box;
+    /* Leave a border of rock, as far as there is one. */
+    part->x = box.x > left ? box.x - 1 : left;
+    part->y = box.y > top ? box.y - 1 : top;
+    part->w = box.x + box.w < right ? box.x + box.w + 1 - part->x : right - part->x;
+    part->h = box.y + box.h < bottom ? box.y + box.h + 1 - part->y : bottom - part->y;
     for (uint32_t n = 0; n < plan->number_count; n++)
-        plan->is_shown[n] |= is_inside(box, &dungeon->rooms[plan->by_number[n]].rect);
+        plan->is_shown[n] |= is_inside(*part, &dungeon->rooms[plan->by_number[n]].rect);
 }
 
 /* Returns the topmost room that no part shows and that fits into one, or NULL. */
@@ -519,7 +505,7 @@ static barrow_status index_page(paper *on, const part_plan *plan, uint32_t flags
     double across = area.width / all.w, down = (area.height - CAPTION) / all.h;
     double scale = across < down ? across : down;
     double left = area.left + (area.width - all.w * scale) / 2, top = area.top + CAPTION;
-    show_bold(on, brw_texts[SAY_PAGES], 13, area.left, area.top);
+    show_line(on, brw_texts[SAY_PAGES], 13, area.left, area.top);
     barrow_status status = draw_window(on, all, scale, left, top, flags | BARROW_EXPORT_NO_NUMBERS);
     cairo_set_line_width(on->cairo, 1);
     for (uint32_t i = 0; i < plan->count; i++) {
@@ -570,7 +556,7 @@ static barrow_status part_pages(paper *on, uint32_t flags)
         map_part part = plan.parts[i];
         double top = area.top + part.top, left = (area.width - part.box.w * part.scale) / 2;
         name_part(on, &plan, part.box, caption, sizeof caption);
-        show_bold(on, caption, strlen(caption) < 60 ? 13 : 8, area.left, top);
+        show_line(on, caption, strlen(caption) < 60 ? 13 : 8, area.left, top);
         add_bookmark(on, on->chapter, caption, part.top);
         status = draw_window(on, part.box, part.scale, area.left + left, top + CAPTION, flags);
         if (i + 1 == plan.count || plan.parts[i + 1].page > part.page)
