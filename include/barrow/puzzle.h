@@ -165,7 +165,8 @@ BARROW_API barrow_status barrow_puzzle_prove(const barrow_puzzle *puzzle,
                                              barrow_puzzle_proof *proof, barrow_error *error);
 
 /** Fills [puzzle] with puzzle [index] of a tile map, to be played or searched. Its tile (0, 0) is
- * tile (field.x, field.y) of the map. Returns 1, or 0 if there is no such puzzle. */
+ * tile (field.x, field.y) of the map. Returns 1, or 0 if there is no such puzzle or it is broken; the rest
+ * of the dungeon is not checked. */
 BARROW_API int barrow_dungeon_puzzle(const barrow_dungeon *dungeon, uint32_t index,
                                      barrow_puzzle *puzzle);
 

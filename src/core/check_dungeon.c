@@ -353,20 +353,27 @@ static bool is_solution_whole(const barrow_dungeon *dungeon)
     return true;
 }
 
-/* Checks the puzzles: their rows are as long as the field is wide, and each gates either a door or
+/* Checks that rows of a puzzle are as long as the field is wide, and that it gates either a door or
  * a thing. */
-static bool are_puzzles_whole(const barrow_dungeon *dungeon)
+static bool has_whole_rows(const barrow_room_puzzle *puzzle)
 {
-    for (uint32_t i = 0; i < dungeon->puzzle_count; i++) {
-        const barrow_room_puzzle *puzzle = &dungeon->puzzles[i];
-        bool has_thing = puzzle->gates.entity != BARROW_GATES_DOOR;
-        if (has_thing == (puzzle->gates.door != BARROW_NONE))
+    bool has_thing = puzzle->gates.entity != BARROW_GATES_DOOR;
+    if (has_thing == (puzzle->gates.door != BARROW_NONE))
+        return false;
+    for (int32_t y = 0; y < puzzle->field.h; y++)
+        if (strlen(puzzle->rows[y]) != (size_t)puzzle->field.w)
             return false;
-        for (int32_t y = 0; y < puzzle->field.h; y++)
-            if (strlen(puzzle->rows[y]) != (size_t)puzzle->field.w)
-                return false;
-    }
     return true;
+}
+
+bool brw_is_puzzle_whole(const barrow_dungeon *dungeon, uint32_t index)
+{
+    whole_check check = {.dungeon = dungeon, .list = "puzzles"};
+    const barrow_room_puzzle *puzzle = &dungeon->puzzles[index];
+    return !brw_dungeon_overrun(dungeon) &&
+           are_records_whole(&check, brw_record_of(BRW_RECORD_puzzle),
+                             (whole_records){puzzle, 1, sizeof *puzzle}) &&
+           has_whole_rows(puzzle);
 }
 
 /* ---- the dungeon ------------------------------------------------------------------------ */
@@ -392,10 +399,11 @@ static barrow_status check_one_floor(const barrow_dungeon *dungeon, barrow_error
     if (!are_records_whole(&check, brw_record_of(BRW_RECORD_head), itself) ||
         !are_records_whole(&check, brw_doc_body(dungeon->params.family), itself))
         return BARROW_BROKEN;
-    if (!are_puzzles_whole(dungeon))
-        return brw_fail(
-            error, BARROW_BROKEN, "puzzles",
-            "puzzles has rows that do not fit the field, or does not gate exactly one thing");
+    for (uint32_t i = 0; i < dungeon->puzzle_count; i++)
+        if (!has_whole_rows(&dungeon->puzzles[i]))
+            return brw_fail(
+                error, BARROW_BROKEN, "puzzles",
+                "puzzles has rows that do not fit the field, or does not gate exactly one thing");
     return BARROW_OK;
 }
 

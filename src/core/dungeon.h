@@ -147,6 +147,9 @@ uint8_t brw_block_tile(const barrow_dungeon *dungeon, uint32_t room);
  * counted during generation and cannot be measured afterwards. */
 int brw_fallback_metric(const char *name);
 
+/* Returns whether a puzzle can be used, whatever the rest of its dungeon is like. */
+bool brw_is_puzzle_whole(const barrow_dungeon *dungeon, uint32_t index);
+
 /* Fills [puzzle] from a puzzle of a tile map; see barrow_dungeon_puzzle. */
 void brw_puzzle_of(const barrow_room_puzzle *room, barrow_puzzle *puzzle);
 

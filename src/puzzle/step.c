@@ -131,7 +131,7 @@ static bool enter_toggle(walker *at)
 int barrow_dungeon_puzzle(const barrow_dungeon *dungeon, uint32_t index, barrow_puzzle *puzzle)
 {
     if (!dungeon || !puzzle || index >= dungeon->puzzle_count ||
-        barrow_dungeon_check(dungeon, NULL) != BARROW_OK)
+        !brw_is_puzzle_whole(dungeon, index))
         return 0;
     brw_puzzle_of(&dungeon->puzzles[index], puzzle);
     return 1;
