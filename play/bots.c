@@ -80,6 +80,8 @@ static int close_in(const barrow_level *level, const barrow_play *play, uint32_t
         return BARROW_WAIT;
     barrow_pos at = level->places[state->tile];
     uint32_t length = barrow_play_way(level, play, at.x, at.y, BARROW_REACH_SAFE, &move, 1);
+    if (!length) /* it may stand on a trap */
+        length = barrow_play_way(level, play, at.x, at.y, 0, &move, 1);
     return length && length <= FIGHT_RANGE ? move : -1;
 }
 
@@ -128,18 +130,17 @@ static bool is_worth(const barrow_level *level, const barrow_play *play, uint32_
         [BARROW_THING_CHEST] = 1};
     uint8_t kind = level->dungeon->things[id].kind;
     return kind < BARROW_THING_KIND_COUNT && is_good[kind] &&
-           brw_thing_lacks(level, play, id, NULL) == BARROW_LACKS_NOTHING;
+           barrow_play_thing(level, play, id, NULL) == BARROW_LACKS_NOTHING;
 }
 
+/* Returns whether a tile beside [tile], or one that touches its corner, is not known. */
 static bool is_frontier(const barrow_level *level, const barrow_play *play, uint32_t tile)
 {
-    int width = level->dungeon->width, height = level->dungeon->height;
-    int x = level->places[tile].x, y = level->places[tile].y;
-    for (int dy = -1; dy <= 1; dy++)
-        for (int dx = -1; dx <= 1; dx++)
-            if (x + dx >= 0 && y + dy >= 0 && x + dx < width && y + dy < height &&
-                !brw_known(level, play)[(y + dy) * width + x + dx])
-                return true;
+    int width = level->dungeon->width, x = level->places[tile].x, y = level->places[tile].y;
+    int left = x ? x - 1 : 0, right = x + 1 < width ? x + 2 : width;
+    for (int row = y ? y - 1 : 0; row <= y + 1 && row < level->dungeon->height; row++)
+        if (memchr(brw_known(level, play) + row * width + left, 0, (size_t)(right - left)))
+            return true;
     return false;
 }
 

@@ -274,8 +274,18 @@ static int move_to_action(const barrow_level *level, const barrow_play *play,
     return move >= 0 ? move : first_move(level, play, tile, door);
 }
 
+/* Returns whether action [at] opens no door, or one that the player can open. */
+static bool can_open(const barrow_level *level, const barrow_play *play, uint32_t at)
+{
+    const barrow_dungeon *dungeon = level->dungeon;
+    const barrow_step *step = at < dungeon->solution_count ? &dungeon->solution[at] : NULL;
+    return !step || step->action != BARROW_DO_OPEN || step->link >= dungeon->link_count ||
+           brw_door_lacks(level, play, step->link, step->room, NULL) == BARROW_LACKS_NOTHING;
+}
+
 /* A player who spent keys elsewhere cannot do the next action of the solution yet, but some later
- * one: that is what the proof says (V2). */
+ * one: that is what the proof says (V2). Moves that lead to it are then left out, or they would
+ * lead back from the way to the later one. */
 int barrow_play_guide(const barrow_level *level, const barrow_play *play)
 {
     if (!level || !play || play->hero.state != BARROW_PLAY_GOING)
@@ -285,8 +295,10 @@ int barrow_play_guide(const barrow_level *level, const barrow_play *play)
     bool is_inside = here != BARROW_NONE && !brw_puzzles(level, play)[here].solved &&
                      brw_field_index(level, here, play->tile) >= 0 &&
                      !(level->ground[play->tile] & GROUND_INERT);
-    uint32_t at = barrow_play_progress(level, play);
+    uint32_t at = barrow_play_progress(level, play), next = at;
     const barrow_step *step = at < dungeon->solution_count ? &dungeon->solution[at] : NULL;
+    while (next < dungeon->solution_count && dungeon->solution[next].action == BARROW_DO_MOVE)
+        next++;
     if (is_inside) { /* a puzzle that is still to be solved is solved now: leaving it would lead
                         back */
         for (uint32_t i = at; i < dungeon->solution_count; i++)
@@ -295,7 +307,8 @@ int barrow_play_guide(const barrow_level *level, const barrow_play *play)
                 return move_to_action(level, play, &dungeon->solution[i]);
         return leave_field(level, play, here);
     }
-    if (step && step->action == BARROW_DO_MOVE && step->link < dungeon->link_count) {
+    if (step && step->action == BARROW_DO_MOVE && step->link < dungeon->link_count &&
+        can_open(level, play, next)) {
         const barrow_link *link = &dungeon->links[step->link];
         uint32_t from = link->a == step->room ? link->b : link->a;
         int move = play->hero.room == from && link->tile_count

@@ -270,13 +270,9 @@ uint32_t brw_play_chance(const barrow_play *play, uint32_t what, uint32_t bound)
 
 void brw_play_news(barrow_play *play, play_topic topic, uint32_t id, int32_t amount, int32_t left);
 
-/* Return what a door lacks for a player from room [side], or a thing for one on it. */
+/* Returns what a door lacks for a player from room [side]. */
 barrow_lack brw_door_lacks(const barrow_level *level, const barrow_play *play, uint32_t link,
                            uint32_t side, uint32_t *which);
-barrow_lack brw_vault_lacks(const barrow_level *level, const barrow_play *play, uint32_t vault,
-                            uint32_t *which);
-barrow_lack brw_thing_lacks(const barrow_level *level, const barrow_play *play, uint32_t thing,
-                            uint32_t *which);
 
 /* Returns the thing that matters most to a step on a tile, or BARROW_NONE. */
 uint32_t brw_thing_at(const barrow_level *level, const barrow_play *play, uint32_t tile);

@@ -53,25 +53,9 @@ barrow_lack barrow_play_door(const barrow_level *level, const barrow_play *play,
                : BARROW_LACKS_WAY;
 }
 
-barrow_lack barrow_play_vault(const barrow_level *level, const barrow_play *play, uint32_t vault,
-                              uint32_t *which)
-{
-    return level && play && vault < level->dungeon->vault_count
-               ? brw_vault_lacks(level, play, vault, which)
-               : BARROW_LACKS_WAY;
-}
-
 int barrow_play_opened(const barrow_level *level, const barrow_play *play, uint32_t link)
 {
     return level && play && link < level->dungeon->link_count && brw_opened(level, play)[link];
-}
-
-barrow_lack barrow_play_thing(const barrow_level *level, const barrow_play *play, uint32_t thing,
-                              uint32_t *which)
-{
-    return level && play && thing < level->dungeon->thing_count
-               ? brw_thing_lacks(level, play, thing, which)
-               : BARROW_LACKS_WAY;
 }
 
 int barrow_play_gone(const barrow_level *level, const barrow_play *play, uint32_t thing)

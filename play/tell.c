@@ -320,7 +320,7 @@ static void add_part(told_text *told, const barrow_level *level, const barrow_pl
     case 'g': /* what overcomes a tile */ add_words(told, treasure_against(id)); break;
     case 'y': /* loot */ add_words(told, loot_word(&dungeon->things[id])); break;
     case 'q': /* a price */
-        brw_thing_lacks(level, play, id, &price);
+        barrow_play_thing(level, play, id, &price);
         tell_number(told, (int32_t)price);
         break;
     case 'c': /* a clue of a hidden door */

@@ -284,27 +284,29 @@ static bool is_kept_by_guardian(const barrow_level *level, const barrow_play *pl
            brw_guardian_lives(level, play, thing->room);
 }
 
-barrow_lack brw_thing_lacks(const barrow_level *level, const barrow_play *play, uint32_t id,
-                            uint32_t *which)
+barrow_lack barrow_play_thing(const barrow_level *level, const barrow_play *play, uint32_t id,
+                              uint32_t *which)
 {
+    if (!level || !play || id >= level->dungeon->thing_count)
+        return BARROW_LACKS_WAY;
     const barrow_dungeon *dungeon = level->dungeon;
     const barrow_thing *thing = &dungeon->things[id];
+    bool is_fountain = thing->kind == BARROW_THING_FOUNTAIN;
     uint32_t ignored;
     which = which ? which : &ignored;
     *which = BARROW_NONE;
-    bool is_fountain = thing->kind == BARROW_THING_FOUNTAIN;
-    if (is_fountain && thing->gate < dungeon->thing_count && !brw_gone(level, play)[thing->gate])
-        return BARROW_LACKS_GUARDIAN; /* dry until its sub-boss is beaten (C16) */
     if (!is_fountain && thing->gate < dungeon->puzzle_count &&
         !brw_puzzles(level, play)[thing->gate].solved) {
         *which = thing->gate;
         return BARROW_LACKS_PUZZLE;
     }
-    if (is_kept_by_guardian(level, play, thing))
-        return BARROW_LACKS_GUARDIAN;
-    if (!level->rules.peaceful &&
+    bool is_dry = is_fountain && thing->gate < dungeon->thing_count &&
+                  !brw_gone(level, play)[thing->gate]; /* until its sub-boss is beaten (C16) */
+    bool is_end_held =
+        !level->rules.peaceful &&
         ((thing->kind == BARROW_THING_GOAL && brw_guardian_lives(level, play, thing->room)) ||
-         (thing->kind == BARROW_THING_STAIRS && brw_guardian_lives(level, play, BARROW_NONE))))
+         (thing->kind == BARROW_THING_STAIRS && brw_guardian_lives(level, play, BARROW_NONE)));
+    if (is_dry || is_end_held || is_kept_by_guardian(level, play, thing))
         return BARROW_LACKS_GUARDIAN;
     if (thing->kind == BARROW_THING_SHOP_ITEM) {
         *which = (uint32_t)price_of(thing);
@@ -320,7 +322,7 @@ void brw_play_buy(const barrow_level *level, barrow_play *play)
     barrow_hero *hero = &play->hero;
     uint32_t id = brw_thing_at(level, play, play->tile);
     if (id == BARROW_NONE || level->dungeon->things[id].kind != BARROW_THING_SHOP_ITEM ||
-        brw_thing_lacks(level, play, id, NULL) != BARROW_LACKS_NOTHING || level->rules.peaceful)
+        barrow_play_thing(level, play, id, NULL) != BARROW_LACKS_NOTHING || level->rules.peaceful)
         return;
     const barrow_thing *thing = &level->dungeon->things[id];
     int32_t price = price_of(thing), purse = hero->gold < price ? hero->gold : price;
@@ -337,7 +339,7 @@ void brw_play_meet(const barrow_level *level, barrow_play *play)
     if (id == BARROW_NONE)
         return;
     const meeting *row = meeting_of(&level->dungeon->things[id]);
-    barrow_lack lack = brw_thing_lacks(level, play, id, &which);
+    barrow_lack lack = barrow_play_thing(level, play, id, &which);
     if (lack == BARROW_LACKS_PUZZLE || lack == BARROW_LACKS_GUARDIAN) {
         brw_play_news(play, lack == BARROW_LACKS_PUZZLE ? NEWS_GATED : NEWS_HELD, id, 0, 0);
         return;

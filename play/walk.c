@@ -136,27 +136,29 @@ static uint32_t vault_at(const barrow_level *level, uint32_t tile)
 
 /* The doors of vaults (R27): a key of their colour, a lever, the death of a guardian, or searching,
  * which is walking into the wall. */
-barrow_lack brw_vault_lacks(const barrow_level *level, const barrow_play *play, uint32_t id,
-                            uint32_t *which)
+barrow_lack barrow_play_vault(const barrow_level *level, const barrow_play *play, uint32_t id,
+                              uint32_t *which)
 {
+    if (!level || !play || id >= level->dungeon->vault_count)
+        return BARROW_LACKS_WAY;
     const barrow_vault *vault = &level->dungeon->vaults[id];
-    uint32_t ignored, opens = (uint32_t)vault->opens;
+    uint32_t opens = (uint32_t)vault->opens;
     bool has_opener = vault->opens >= 0 && opens < level->dungeon->thing_count;
-    which = which ? which : &ignored;
-    *which = has_opener ? opens : BARROW_NONE;
+    if (which)
+        *which = has_opener ? opens : BARROW_NONE;
     if (brw_vaults_opened(level, play)[id])
         return BARROW_LACKS_NOTHING;
     if (vault->lock == BARROW_VAULT_SECRET)
         return BARROW_LACKS_FINDING;
     if (!has_opener)
         return BARROW_LACKS_WAY;
-    if (vault->lock == BARROW_VAULT_KEY)
-        return brw_in_set(play->hero.colours, level->dungeon->things[opens].flag)
-                   ? BARROW_LACKS_NOTHING
-                   : BARROW_LACKS_COLOUR;
-    if (brw_gone(level, play)[opens])
+    bool is_key = vault->lock == BARROW_VAULT_KEY;
+    if (is_key ? brw_in_set(play->hero.colours, level->dungeon->things[opens].flag)
+               : brw_gone(level, play)[opens])
         return BARROW_LACKS_NOTHING;
-    return vault->lock == BARROW_VAULT_LEVER ? BARROW_LACKS_SWITCH : BARROW_LACKS_GUARDIAN;
+    return is_key                              ? BARROW_LACKS_COLOUR
+           : vault->lock == BARROW_VAULT_LEVER ? BARROW_LACKS_SWITCH
+                                               : BARROW_LACKS_GUARDIAN;
 }
 
 static uint32_t link_at(const barrow_level *level, uint32_t tile)
@@ -215,7 +217,7 @@ static bool player_enters(const barrow_level *level, barrow_play *play, uint32_t
         uint32_t id = vault_at(level, tile), which;
         if (id == BARROW_NONE)
             return false;
-        barrow_lack lack = brw_vault_lacks(level, play, id, &which);
+        barrow_lack lack = barrow_play_vault(level, play, id, &which);
         if (lack != BARROW_LACKS_NOTHING && lack != BARROW_LACKS_FINDING) {
             brw_play_news(play, NEWS_VAULT, id, (int32_t)lack, (int32_t)which);
             return false;
@@ -247,7 +249,7 @@ bool brw_player_may(const barrow_level *level, const barrow_play *play, uint32_t
     if (ground & GROUND_VAULT) {
         uint32_t vault = vault_at(level, to);
         return vault != BARROW_NONE &&
-               brw_vault_lacks(level, play, vault, NULL) == BARROW_LACKS_NOTHING;
+               barrow_play_vault(level, play, vault, NULL) == BARROW_LACKS_NOTHING;
     }
     if (!(ground & GROUND_WALK))
         return false;
@@ -532,7 +534,7 @@ uint32_t barrow_play_moves(const barrow_level *level, const barrow_play *play)
             bool is_lever =
                 thing != BARROW_NONE && level->dungeon->things[thing].kind == BARROW_THING_LEVER;
             bool is_secret = vault != BARROW_NONE &&
-                             brw_vault_lacks(level, play, vault, NULL) == BARROW_LACKS_FINDING;
+                             barrow_play_vault(level, play, vault, NULL) == BARROW_LACKS_FINDING;
             may = is_lever || is_secret ? true
                   : link == BARROW_NONE ? brw_player_may(level, play, play->tile, tile, &keys)
                                         : brw_door_lacks(level, play, link, play->hero.room,

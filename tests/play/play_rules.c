@@ -406,6 +406,7 @@ static const char *ask(table *at)
 {
     static uint8_t planes[BARROW_VIEW_PLANES * 11 * 11], moves[64];
     int16_t vector[BARROW_VIEW_NUMBERS];
+    char text[200];
     barrow_view view = {11, 1};
     uint64_t hash = barrow_play_hash(at->level, at->play);
     barrow_play_reach(at->level, at->play, BARROW_REACH_KEYS, NULL, NULL);
@@ -413,6 +414,16 @@ static const char *ask(table *at)
                     64);
     barrow_play_moves(at->level, at->play);
     barrow_play_guide(at->level, at->play);
+    barrow_play_score(at->level, at->play);
+    barrow_play_hand(at->level, at->play, text, sizeof text);
+    for (int bot = 0; bot < BARROW_BOT_COUNT; bot++)
+        barrow_play_bot(at->level, at->play, (barrow_bot)bot);
+    for (uint32_t i = 0; barrow_play_tell(at->level, at->play, i, text, sizeof text);)
+        i++;
+    for (uint32_t i = 0; i < at->dungeon->thing_count; i++)
+        barrow_play_thing(at->level, at->play, i, NULL);
+    for (uint32_t i = 0; i < at->dungeon->vault_count; i++)
+        barrow_play_vault(at->level, at->play, i, NULL);
     if (barrow_play_observe(at->level, at->play, &view, planes, vector) != sizeof planes)
         return "an observation has another size";
     for (uint32_t i = 0; i < at->dungeon->link_count; i++)
@@ -492,8 +503,8 @@ static const char *play_bot(table *at, table *copy, int bot, uint32_t most)
             why = "a bot's move is refused";
         moves[count++] = (uint8_t)(move < 0 ? BARROW_WAIT : move);
     }
-    if (!why && bot == (int)BARROW_BOT_WALKER && !has_ended(at))
-        why = "the walker does not win";
+    if (!why && bot < PLAYER_RANDOM && !has_ended(at))
+        why = "a simulated player does not win";
     uint64_t hash = barrow_play_hash(at->level, at->play);
     restart(copy);
     for (uint32_t i = 0; i < count; i++)
@@ -737,11 +748,26 @@ static void spoil(barrow_dungeon *dungeon)
                                 (uint32_t)(dungeon->things[i].pos.x - 1 + k % 3)] = 0;
 }
 
-static void play_family(tally *judge, barrow_family family, uint32_t count, bool is_spoiled)
+static void play_seed(tally *judge, const barrow_params *params, bool is_spoiled)
 {
     barrow_dungeon dungeon = {0};
     barrow_error error;
+    if (barrow_generate(params, NULL, &dungeon, &error) != BARROW_OK) {
+        tell(judge, &dungeon, error.text);
+        return;
+    }
+    if (is_spoiled)
+        spoil(&dungeon);
+    play_peacefully(judge, &dungeon);
+    if (!is_spoiled)
+        play_with_fights(judge, &dungeon);
+    barrow_dungeon_free(&dungeon);
+}
+
+static void play_family(tally *judge, barrow_family family, uint32_t count, bool is_spoiled)
+{
     for (uint32_t seed = 1; seed <= count; seed++) {
+        barrow_error error;
         barrow_params params = barrow_default_params(family);
         params.seed = seed;
         if (family != BARROW_FLOOR)
@@ -754,17 +780,24 @@ static void play_family(tally *judge, barrow_family family, uint32_t count, bool
             barrow_params_set(&params, "width", "6", &error);
         if (family == BARROW_QUEST && seed % 3 == 0)
             barrow_params_set(&params, "height", "6", &error);
-        if (barrow_generate(&params, NULL, &dungeon, &error) != BARROW_OK) {
-            tell(judge, &dungeon, error.text);
-            continue;
-        }
-        if (is_spoiled)
-            spoil(&dungeon);
-        play_peacefully(judge, &dungeon);
-        if (!is_spoiled)
-            play_with_fights(judge, &dungeon);
+        play_seed(judge, &params, is_spoiled);
     }
-    barrow_dungeon_free(&dungeon);
+}
+
+/* Plays dungeons in which a simulated player once walked to and fro for ever: the guide led back to an
+ * action for which the key had been spent, and an enemy that could not be reached stood on a trap. */
+static void play_old_traps(tally *judge)
+{
+    static const struct {
+        barrow_family family;
+        uint64_t seed;
+    } rows[] = {{BARROW_QUEST, 400694}, {BARROW_QUEST, 400991}, {BARROW_CRAWL, 400907}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        barrow_params params = barrow_default_params(rows[i].family);
+        params.seed = rows[i].seed;
+        barrow_params_set(&params, "tiles", "on", NULL);
+        play_seed(judge, &params, false);
+    }
 }
 
 int main(int argc, char **argv)
@@ -774,6 +807,7 @@ int main(int argc, char **argv)
     tally judge = {.is_quiet = is_self_test};
     uint32_t found = 0;
     refuse_rooms_without_tiles(&judge);
+    play_old_traps(&judge);
     for (int family = 0; family < BARROW_FAMILY_COUNT; family++) {
         play_family(&judge, (barrow_family)family, is_self_test ? 4 : count, is_self_test);
         found += judge.failed != 0;
