@@ -3,6 +3,10 @@
  *
  *     quest 17 2 8f03a2c411d05e7b n4e2s7...      family, seed, player, hash of the end, moves
  *
+ * The first four players are the simulated ones. The others are walkers and sprinters, whose moves
+ * are found fast, after 20, 40, ... turns by chance: many different games with few dungeons to
+ * make.
+ *
  * Whatever compiler made the library, on whatever machine, the same moves must lead to the same end
  * (K1). tools/matrix writes games with one build and replays them with the others. */
 #include "replays.h"
@@ -59,20 +63,38 @@ static bool lay_table(table *at, int family, uint64_t seed)
 
 #ifndef __wasm__ /* which imports nothing, so it cannot print */
 
+/* Returns a legal move by chance. Waiting always is one. */
+static int random_move(const table *at, uint64_t *state)
+{
+    uint32_t legal = barrow_play_moves(at->level, at->play), move;
+    do {
+        *state = *state * 6364136223846793005u + 1442695040888963407u;
+        move = (uint32_t)(*state >> 33) % BARROW_MOVE_COUNT;
+    } while (!(legal >> move & 1));
+    return (int)move;
+}
+
 int replays_write(uint64_t games, uint64_t first)
 {
     static uint8_t moves[MOVES];
     static char text[2 * MOVES];
     table at = {.family = -1};
+    uint64_t players = games < 1000 ? BARROW_BOT_COUNT : 5 * BARROW_BOT_COUNT, state = first;
     for (uint64_t i = 0; i < games; i++) {
-        uint64_t dungeon = i / BARROW_BOT_COUNT;
-        int bot = (int)(i % BARROW_BOT_COUNT), family = (int)(dungeon % BARROW_FAMILY_COUNT);
+        uint64_t dungeon = i / players;
+        int player = (int)(i % players), family = (int)(dungeon % BARROW_FAMILY_COUNT);
+        int bot = player < BARROW_BOT_COUNT ? player
+                  : player % 2              ? BARROW_BOT_SPRINTER
+                                            : BARROW_BOT_WALKER;
         if (!lay_table(&at, family, first + dungeon / BARROW_FAMILY_COUNT))
             return 1;
         uint32_t count = 0;
         barrow_play_begin(at.level, at.seed, NULL, at.play);
         while (count < MOVES) {
-            int move = barrow_play_bot(at.level, at.play, (barrow_bot)bot);
+            bool is_random = player >= BARROW_BOT_COUNT && count < 20u * (uint32_t)(player - 3);
+            int move = barrow_play_hero(at.level, at.play)->state != BARROW_PLAY_GOING ? -1
+                       : is_random ? random_move(&at, &state)
+                                   : barrow_play_bot(at.level, at.play, (barrow_bot)bot);
             if (!barrow_play_step(at.level, at.play, move))
                 break;
             moves[count++] = (uint8_t)move;
@@ -80,7 +102,7 @@ int replays_write(uint64_t games, uint64_t first)
         barrow_moves_write(moves, count, text, sizeof text);
         uint64_t hash = barrow_play_hash(at.level, at.play);
         printf("%s %llu %d %08lx%08lx %s\n", barrow_family_name((barrow_family)family),
-               (unsigned long long)at.seed, bot, (unsigned long)(hash >> 32),
+               (unsigned long long)at.seed, player, (unsigned long)(hash >> 32),
                (unsigned long)(hash & 0xFFFFFFFFu), text);
     }
     clear_table(&at);
