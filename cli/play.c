@@ -458,9 +458,11 @@ static bool sees_enemy(const adventure *walker)
 }
 
 /* Returns why exploring stops before a move, or NULL. It leaves fights, traps, puzzles, hidden
- * doors and stairs to the player, and goes on only where a plain step leads. */
-static const char *reason_to_stop(const adventure *walker, int move)
+ * doors and stairs to the player, and goes on only where a plain step leads. [text] is for reasons
+ * that name something. */
+static const char *reason_to_stop(const adventure *walker, int move, char text[128])
 {
+    char label[64];
     const barrow_hero *hero = hero_of(walker);
     uint8_t first;
     barrow_sight here;
@@ -477,9 +479,11 @@ static const char *reason_to_stop(const adventure *walker, int move)
     barrow_sight ahead = sight_ahead(walker, move);
     if (ahead.thing_kind == BARROW_THING_STAIRS)
         return "Nothing more to explore here; > takes the stairs.";
-    return ahead.thing_kind == BARROW_THING_TRAP && !walker->floor->things[ahead.thing].flag
-               ? "The way leads over a trap: step on it, or find another."
-               : NULL;
+    if (ahead.thing_kind != BARROW_THING_TRAP || walker->floor->things[ahead.thing].flag)
+        return NULL;
+    barrow_thing_label(walker->floor, &walker->floor->things[ahead.thing], label, sizeof label);
+    snprintf(text, 128, "The way leads over a trap (%s): step on it, or find another.", label);
+    return text;
 }
 
 /* Lets a bot or the guide walk until something happens. */
@@ -489,7 +493,8 @@ static void walk_by_itself(adventure *walker, int key)
         const play_game *game = &walker->game;
         int move = key == 'o' ? barrow_play_bot(game->level, game->play, BARROW_BOT_NOVICE)
                               : barrow_play_guide(game->level, game->play);
-        const char *reason = key == 'o' ? reason_to_stop(walker, move) : NULL;
+        char text[128];
+        const char *reason = key == 'o' ? reason_to_stop(walker, move, text) : NULL;
         if (reason)
             snprintf(walker->news, sizeof walker->news, "%s", reason);
         if (reason || !make_move(walker, move) || walker->news[0] ||

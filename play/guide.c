@@ -275,7 +275,7 @@ static int move_to_action(const barrow_level *level, const barrow_play *play,
 }
 
 /* Returns whether action [at] opens no door, or one that the player can open. */
-static bool can_open(const barrow_level *level, const barrow_play *play, uint32_t at)
+static bool can_open_next(const barrow_level *level, const barrow_play *play, uint32_t at)
 {
     const barrow_dungeon *dungeon = level->dungeon;
     const barrow_step *step = at < dungeon->solution_count ? &dungeon->solution[at] : NULL;
@@ -308,7 +308,7 @@ int barrow_play_guide(const barrow_level *level, const barrow_play *play)
         return leave_field(level, play, here);
     }
     if (step && step->action == BARROW_DO_MOVE && step->link < dungeon->link_count &&
-        can_open(level, play, next)) {
+        can_open_next(level, play, next)) {
         const barrow_link *link = &dungeon->links[step->link];
         uint32_t from = link->a == step->room ? link->b : link->a;
         int move = play->hero.room == from && link->tile_count

@@ -114,6 +114,7 @@ typedef enum play_topic {
     NEWS_MAGIC_KEY,
     NEWS_FOUND,
     NEWS_TRAP,
+    NEWS_CLOCK,
     NEWS_MAGIC,
     NEWS_GOODS,
     NEWS_BOUGHT,

@@ -97,7 +97,7 @@ static const char *const sentences[] = {
     [NEWS_SWITCH] = "Click: switch %s.",
     [NEWS_TREASURE] = "You found the %t.",
     [NEWS_MAGIC_KEY] = "The magic key.",
-    [NEWS_MAGIC] = "A tile of %l. It does good.",
+    [NEWS_CLOCK] = "A trap that works by the clock: it costs 2 every %n turns.",
     [NEWS_GOODS] = "For sale: %l, %q gold. Wait here to buy it.",
     [NEWS_BOUGHT] = "You buy %l for %n gold.",
     [NEWS_BANKED] = "The banker keeps your %n gold.",
@@ -132,6 +132,14 @@ static const char *const announcements[BARROW_FIGHTER_COUNT] = {
     [BARROW_FIGHTER_ELITE] = "%E raises its weapon.",
     [BARROW_FIGHTER_SUB_BOSS] = "%E gathers strength: stand back!",
     [BARROW_FIGHTER_BOSS] = "%E gathers strength: stand back!",
+};
+
+static const char *const magic[BARROW_THING_TYPE_COUNT] = {
+    [BARROW_THING_TYPE_HEALING] = "A tile of healing: %h",
+    [BARROW_THING_TYPE_SIGHT] = "A tile of sight: you know the whole map.",
+    [BARROW_THING_TYPE_HASTE] = "A tile of haste: for 20 turns you act twice as often.",
+    [BARROW_THING_TYPE_WARD] = "A tile of ward: for 20 turns a blow costs 1 less.",
+    [BARROW_THING_TYPE_FORTUNE] = "A tile of fortune: it doubles your gold.",
 };
 
 static const char *const without[BARROW_MOVE_COUNT] = {
@@ -197,6 +205,7 @@ static const char *sentence_of(const barrow_level *level, const play_news *news)
                                                      : "You find: food. You eat: %h";
         return thing->kind == BARROW_THING_CHEST ? "In the chest: %y." : "You find: %y.";
     case NEWS_TRAP: return news->amount ? "A trap: %l. It costs %n: %h" : "A trap: %l.";
+    case NEWS_MAGIC: return magic[thing->type];
     case NEWS_DIED:
         return news->amount ? "You fall, and wake where you last rested. You lost %n gold."
                             : "You fall, and wake where you last rested.";

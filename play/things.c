@@ -92,8 +92,12 @@ static void warp(const barrow_level *level, barrow_play *play)
 static void meet_trap(const barrow_level *level, barrow_play *play, uint32_t id)
 {
     const barrow_thing *thing = &level->dungeon->things[id];
-    if (level->rules.peaceful || thing->period)
+    if (level->rules.peaceful)
         return;
+    if (thing->period) {
+        brw_play_news(play, NEWS_CLOCK, id, thing->period, 0);
+        return;
+    }
     barrow_hero *hero = &play->hero;
     play->events |= BARROW_EVENT_TRAP;
     if (thing->flag) {
