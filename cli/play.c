@@ -497,8 +497,11 @@ static void walk_by_itself(adventure *walker, int key)
         const char *reason = key == 'o' ? reason_to_stop(walker, move, text) : NULL;
         if (reason)
             snprintf(walker->news, sizeof walker->news, "%s", reason);
-        if (reason || !make_move(walker, move) || walker->news[0] ||
-            hero_of(walker)->state != BARROW_PLAY_GOING)
+        bool is_calm = key == 'o' && !sees_enemy(walker), is_made = !reason && make_move(walker, move);
+        if (is_made && is_calm && sees_enemy(walker))
+            cli_append(walker->news, sizeof walker->news, "%sAn enemy comes into sight.",
+                       walker->news[0] ? " " : "");
+        if (!is_made || walker->news[0] || hero_of(walker)->state != BARROW_PLAY_GOING)
             return;
     }
 }

@@ -203,8 +203,10 @@ static void fall(const barrow_level *level, barrow_play *play, uint32_t id)
             hero->state = BARROW_PLAY_WON;
         return;
     }
-    if (row->fighter == BARROW_FIGHTER_FOE)
+    if (row->fighter == BARROW_FIGHTER_FOE) {
         brw_play_loot(play, BARROW_THING_TYPE_WEAPON, 1);
+        brw_play_news(play, NEWS_PRIZE, row->thing, hero->attack, 0);
+    }
     if (row->fighter == BARROW_FIGHTER_SUB_BOSS) {
         brw_play_trophy(play);
         if (level->dungeon->params.family == BARROW_CRAWL) {

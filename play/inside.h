@@ -125,6 +125,7 @@ typedef enum play_topic {
     NEWS_HELD,
     NEWS_REST,
     NEWS_TROPHY,
+    NEWS_PRIZE,
     NEWS_WIND,
     NEWS_DIED,
     NEWS_WON,

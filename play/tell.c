@@ -107,6 +107,7 @@ static const char *const sentences[] = {
     [NEWS_HELD] = "It waits until the guardian of this place is beaten.",
     [NEWS_REST] = "You rest: %h",
     [NEWS_TROPHY] = "You feel stronger: health %n, attack %m.",
+    [NEWS_PRIZE] = "It leaves a weapon: attack %n.",
     [NEWS_WIND] = "Quiet. You catch your breath: %h",
     [NEWS_STAIRS] = "You take the stairs.",
     [NEWS_NO_LINE] = "No enemy stands in line.",
