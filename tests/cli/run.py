@@ -392,6 +392,10 @@ def run_script():
             check(f"./run -s {seed!r}", done.returncode == 0 and "out/index.html" in done.stdout, done.stderr[-300:])
             with open(folder.file("out/index.html"), encoding="utf-8") as page:
                 shown = page.read()
+            built = seed != "7"  # the playground, from the second on
+            leads = [f"build/playground.html#{family}?seed=" in shown for family in FAMILIES]
+            check(f"./run -s {seed!r} leads to the page", leads == [built] * 3 and ("./run page" in shown) == (not built), shown)
+            folder.file("build/playground.html", "")
             for family in FAMILIES:
                 for file in (f"{family}-{name}.json", f"{family}-{name}.png"):
                     check(f"./run -s {seed!r} shows {file}",

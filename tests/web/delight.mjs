@@ -171,7 +171,7 @@ export function delightParts({ open, settled, check, clickAt, turnTo, comes, pix
     await page.waitForFunction(() => document.getElementById("toast").textContent === "Link copied");
     const link = await copied(page);
     const title = (await page.textContent("#dungeon-title")).replaceAll(/[',]/g, "").replaceAll(" ", "-");
-    check("the challenge carries title and turns", link.includes(`/${title}?`) && link.endsWith(`&beat=${turns}`), link);
+    check("the challenge carries title and turns", link.includes(`/${title}?`) && link.includes(`&beat=${turns}&moves=`), link);
     await page.click('#end-card button:has-text("proof")');
     await page.waitForFunction(() => /replays/.test(document.getElementById("toast").textContent));
     const command = await copied(page);
@@ -183,8 +183,38 @@ export function delightParts({ open, settled, check, clickAt, turnTo, comes, pix
     const friend = await open(link.slice(http.length), { base: http });
     check("the friend is told", new RegExp(`in ${turns} turns`).test(await friend.textContent("#banner")), await friend.textContent("#banner"));
     check("and gets the same dungeon", (await friend.evaluate(() => barrowPage.dungeon.document.seed)) === "7");
+    await watchesTheFriend(friend, turns);
     await friend.context().close();
     await page.context().close();
+  }
+
+  /** The friend's game is played again to its end; in one's own walk the friend goes along as a ghost. */
+  async function watchesTheFriend(page, turns) {
+    await page.evaluate(() => {
+      const { setTimeout } = window;
+      window.setTimeout = (run, time) => setTimeout(run, time > 15 && time < 100 ? 0 : time); // steps of a replay
+    });
+    const plain = await pixels(page);
+    await page.click('#banner button:has-text("Watch your friend")');
+    check("the friend's game is watched to its end", await comes(page, (turns) => barrowPage.page.walker?.won && barrowPage.page.walker.turns === turns, turns, 30000), JSON.stringify(await walker(page)));
+    const card = await page.textContent("#end-card");
+    check("the card calls it a replay, and nobody is challenged with it", /A replay/.test(card) && !/Challenge/.test(card), card);
+    await page.click('#end-card button:has-text("Again")');
+    await settled(page);
+    check("after it one walks oneself", (await walker(page)).turns === 0 && (await pixels(page)) !== plain);
+    const ghosts = await page.evaluate(() => {
+      const styles = new Set(), pen = CanvasRenderingContext2D.prototype, { fill } = pen;
+      pen.fill = function (...words) {
+        styles.add(this.fillStyle);
+        return fill.apply(this, words);
+      };
+      document.getElementById("stage").dispatchEvent(new KeyboardEvent("keydown", { key: ".", bubbles: true }));
+      return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done([...styles]))));
+    });
+    check("the friend's ghost is drawn", ghosts.some((style) => style.startsWith("rgba(110, 90, 150")), ghosts.join());
+    const forged = await open(`#floor?seed=7&beat=${turns}&moves=n99999x`, { base: http });
+    check("moves that are not the friend's turns are not watched", !(await forged.locator("#banner button").count()) && /A friend finished/.test(await forged.textContent("#banner")));
+    await forged.context().close();
   }
 
   /** The title stands in the tab and in the shared link; the dungeon of the day has the date as its seed. */
@@ -213,10 +243,11 @@ export function delightParts({ open, settled, check, clickAt, turnTo, comes, pix
     const watch = (skip) => page.evaluate(async (skip) => {
       const seen = new Set(), { side } = barrowPage.page, { requestAnimationFrame, cancelAnimationFrame } = window;
       const make = Object.getPrototypeOf(side).make, frames = new Map();
-      let now = 0, last = 0, asked = 0;
+      let now = 0, first = 0, last = 0, asked = 0;
       side.make = function (what) {
         if (what.passes) {
           seen.add(what.passes);
+          first ||= now;
           last = now;
         }
         return make.call(this, what);
@@ -234,10 +265,10 @@ export function delightParts({ open, settled, check, clickAt, turnTo, comes, pix
       delete performance.now;
       Object.assign(window, { requestAnimationFrame, cancelAnimationFrame });
       for (const frame of frames.values()) requestAnimationFrame(frame);
-      return { passes: seen.size, last };
+      return { passes: seen.size, last: last - first };
     }, skip);
     const played = await watch(false);
-    check("New plays passes", played.passes >= 3 && played.last >= 300 && played.last < 600, JSON.stringify(played));
+    check("New plays passes", played.passes >= 3 && played.last >= 280 && played.last < 600, JSON.stringify(played));
     const end = await pixels(page);
     await page.evaluate(() => barrowPage.change({ theme: "auto" }));
     check("and ends with the dungeon", (await pixels(page)) === end);

@@ -402,6 +402,34 @@ export function foundParts({ open, settled, check, clickAt, turnTo, comes, pixel
     await page.context().close();
   }
 
+  /** Another dungeon is made, drawn and painted in a frame each, so that a slow phone is never held for long. */
+  async function threeFrames() {
+    const page = await open("#quest?seed=7", { reducedMotion: "reduce" });
+    const frames = await page.evaluate(async () => {
+      const { barrow } = barrowPage, done = [], own = Object.getPrototypeOf(barrow);
+      let frame = -1, { painted } = barrowPage.view();
+      for (const name of ["make", "picture"]) barrow[name] = function (...words) {
+        done.push(`${name} ${frame}`);
+        return own[name].apply(this, words);
+      };
+      await new Promise((end) => {
+        const count = () => {
+          if (barrowPage.view().painted > painted) done.push(`paint ${frame}`);
+          ({ painted } = barrowPage.view());
+          if (++frame < 6) requestAnimationFrame(count);
+          else end();
+        };
+        requestAnimationFrame(count);
+        barrowPage.change({ seed: "8" });
+      });
+      delete barrow.make;
+      delete barrow.picture;
+      return done;
+    });
+    check("made, drawn and painted one frame after the other", frames.join() === "make 0,picture 1,paint 2", frames.join());
+    await page.context().close();
+  }
+
   /** Thumbnails have the titles of their dungeons. */
   async function thumbsHaveTitles() {
     const page = await open("#crawl?seed=7", { width: 1280, height: 800 });
@@ -429,5 +457,5 @@ export function foundParts({ open, settled, check, clickAt, turnTo, comes, pixel
   }
 
   return [cardGoesAway, walkLyingDown, touchTargets, saveTells, saveBeginsAtTheTop, graphSaves, sixClicks, fogTellsNothing, spaceKeepsTheWalk, roomInSight, walkInWords, numbersAgree,
-    wordsLeaveNothing, layersDoSomething, compareBegins, walkthroughInRows, readable, whitePaper, newIsWhole, thumbsHaveTitles, toolsInOneRow];
+    wordsLeaveNothing, layersDoSomething, compareBegins, walkthroughInRows, readable, whitePaper, newIsWhole, threeFrames, thumbsHaveTitles, toolsInOneRow];
 }

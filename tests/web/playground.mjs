@@ -81,13 +81,15 @@ async function open(fragment = "", { base = file, width = 1270, height = 860, sc
     if (may) context.close = () => rest(page, how, { scheme, ...more });
   }
   await page.goto(base + fragment);
-  await page.waitForFunction(() => globalThis.barrowPage?.dungeon);
+  await page.waitForFunction(() => performance.getEntriesByName("first dungeon").length);
   return page;
 }
 
-/** Returns the state once everything requested is on the screen. */
-const settled = (page) => page.evaluate(() =>
-  new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))));
+/** Waits until everything requested is on the screen: made, drawn and painted in a frame each. */
+const settled = (page) => page.evaluate(() => new Promise((done) => {
+  const frames = (left) => requestAnimationFrame(() => (left ? frames(left - 1) : setTimeout(done)));
+  frames(2);
+}));
 
 /** Returns a number for the canvas's contents. */
 const pixels = async (page) => {
@@ -123,7 +125,7 @@ const allFormats = (page) => page.evaluate(() => (document.getElementById("expor
 const everything = (page) => page.evaluate(() => (document.getElementById("everything").open = true));
 
 /** Waits briefly for a condition in the page. Returns whether it became true. */
-const comes = (page, holds, what) => page.waitForFunction(holds, what, { timeout: 5000 }).then(() => true, () => false);
+const comes = (page, holds, what, timeout = 5000) => page.waitForFunction(holds, what, { timeout }).then(() => true, () => false);
 
 const hashOf = (page) => page.evaluate(() => barrowPage.barrow.hash());
 const native = (...words) => execFileSync(join(build, "barrow"), words,
@@ -1032,7 +1034,7 @@ async function describesTheStage() {
   await told(page, "keyless\\.json: \\d+ findings");
   check("a broken document is not proved", /not proved/.test(await summary()) && !/, proved/.test(await summary()), await summary());
   check("it has no command", /no command makes it/.test(await page.textContent("#command")));
-  for (const id of ["copy-link", "copy-command", "favourite"]) check(`it has no ${id}`, await page.isDisabled(`#${id}`));
+  for (const id of ["copy-command", "favourite"]) check(`it has no ${id}`, await page.isDisabled(`#${id}`));
   await page.click("#tab-timeline");
   check("no passes lead to it", /no passes lead to it/.test(await page.textContent("#dock-body")));
   await page.click("#open-export");

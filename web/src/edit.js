@@ -30,9 +30,9 @@ const told = (line) => words(line).replace(/^(.)/, (letter) => letter.toUpperCas
 /** Returns the answer in a sentence, and whether it is good news. */
 function answerOf(dungeon, { playable, findings, lost, isOver }) {
   if (playable) return { good: true, text: "It can still be finished, and nobody gets stuck." };
-  if (playable === null) return { good: false, text: "Whether it can be finished is not decided." };
-  if (lost.length) return { good: false, text: "Somebody can get stuck:" };
   const [first] = findings;
+  if (playable === null) return { good: false, text: `Whether it can be finished is not decided.${first ? ` ${findingText(dungeon, first)}.` : ""}` };
+  if (lost.length) return { good: false, text: "Somebody can get stuck:" };
   if (isOver && first?.rule === "V2") return { good: false, text: "It can no longer be finished: no moves lead to the end." };
   if (first?.rule === "V2") return { good: false, text: "Somebody can get stuck." };
   return { good: false, text: `It can no longer be finished, or somebody gets stuck.${first ? ` ${findingText(dungeon, first)}.` : ""}` };
@@ -122,7 +122,7 @@ export function edit(page) {
       return await page.edited(base, lines);
     } catch (error) {
       if (error.name !== "BarrowError") throw error;
-      toast(error.message.replace(/^line \d+, column \d+: /, ""));
+      toast(`${findingText(page.dungeon(), { text: error.message.replace(/^line \d+, column \d+: /, "") })}.`);
       return false;
     } finally {
       isBusy = false;

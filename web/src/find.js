@@ -6,7 +6,7 @@ import { figure, meaning } from "./figures.js";
 import { showThumbs } from "./thumbs.js";
 
 const SHOWN = 12, COUNT = 3000;
-const FIRST = { floor: ["path", "most"], quest: ["backtracking", "least"], crawl: ["shortcuts", "most"] };
+const FIRST = { floor: ["path", "most"], quest: ["backtracking", "least"], crawl: ["danger_last", "most"] };
 
 const option = (value, text) => element("option", { value }, text);
 

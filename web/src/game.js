@@ -19,6 +19,14 @@ const LETTERS = { north: "n", east: "e", south: "s", west: "w", wait: "x", drink
 export const movesText = (moves) => moves.map((name) => LETTERS[name]).join("")
   .replace(/(.)\1+/g, (run, letter) => `${letter}${run.length}`);
 
+/** Returns the moves of such a text; null if they are not [count], as in a link that somebody wrote. */
+export function movesOf(text, count) {
+  const names = Object.fromEntries(Object.entries(LETTERS).map(([name, letter]) => [letter, name]));
+  const runs = [...text.matchAll(/([a-z])(\d{0,5})/g)].map(([, letter, often]) => ({ name: names[letter], often: Number(often || 1) }));
+  if (!runs.every(({ name }) => name) || runs.reduce((sum, { often }) => sum + often, 0) !== count) return null;
+  return runs.flatMap(({ name, often }) => Array(often).fill(name));
+}
+
 export class Game {
   #barrow;
   #stands;

@@ -11,8 +11,9 @@ const BAD = "214 40 40";
 /** Returns the id of a place that the prover names: "room_12". */
 const roomOf = (name) => Number(name.slice(name.indexOf("_") + 1));
 
-/** Returns a finding in words with the numbers that stand on the map, not ids. */
-export const findingText = (dungeon, { text }) => title(text.replace(/\broom (\d+)/g, (all, id) => `room ${dungeon.number(Number(id))}`));
+/** Returns what the library says with the numbers that stand on the map, not ids. */
+export const findingText = (dungeon, { text }) => title(text.replace(/\broom (\d+)/g, (all, id) => `room ${dungeon.number(Number(id))}`)
+  .replace(/^thing \d+, an? ([^,]+),/, "this $1"));
 
 /** Returns a move of the prover in words. */
 function moveText(dungeon, move) {

@@ -16,6 +16,7 @@ import { makeExports, startOpening } from "./exports.js";
 import { facts, showHover } from "./facts.js";
 import { find } from "./find.js";
 import { makeFriendly, showFriendly } from "./friendly.js";
+import { Game, movesOf } from "./game.js";
 import * as past from "./history.js";
 import { startKeys } from "./keys.js";
 import { makeLayouts, showLayouts } from "./layouts.js";
@@ -134,10 +135,15 @@ function showJunctions() {
 function refuse(error) {
   const at = showProblem(error);
   byId("seed-error").textContent = error && !at && error.field === "seed" ? error.message : "";
-  const banner = byId("banner");
-  banner.hidden = !error;
-  banner.className = "banner";
-  if (error) banner.textContent = error.message;
+  tell("", ...(error ? [element("p", {}, error.message)] : []));
+}
+
+/** Shows news over the map, which can be closed; without children, none. [kind] is "", "good" or "told". */
+function tell(kind, ...children) {
+  const banner = byId("banner"), close = () => (banner.hidden = true);
+  banner.hidden = !children.length;
+  banner.className = `banner ${kind}`;
+  banner.replaceChildren(element("button", { type: "button", className: "quiet", ariaLabel: "Close", onclick: close }, icon("close")), element("div", {}, ...children));
 }
 
 /** Returns what is proved of the dungeon on the stage. One that was made here has its proof, or it would have been
@@ -176,8 +182,13 @@ function make() {
 
 let isNew = false; // the visitor asked for a new dungeon, which is worth watching
 
+let drawing = 0; // the frame in which another dungeon is drawn
+
+/** Makes the dungeon that the state asks for. Another one is drawn in the next frame and painted in the one after, so that
+ * a slow machine holds the page three times briefly, not once; while a slider is dragged, all is done in one frame. */
 function update() {
   const before = shown, wasOpened = opened, isWatched = isNew, began = performance.now();
+  cancelAnimationFrame(drawing);
   opened = null;
   isNew = false;
   versions++;
@@ -190,13 +201,24 @@ function update() {
     refuse(error);
     return;
   }
-  const isAnother = !before || wasOpened || before.family !== shown.family || before.seed !== shown.seed;
-  show(barrow, {}, isAnother);
-  showJunctions();
+  const isAnother = Boolean(drawing) || !before || wasOpened || before.family !== shown.family || before.seed !== shown.seed;
+  const restarts = ![state.family, "any"].includes(tool?.keepsFor);
+  if (isAnother) drawing = requestAnimationFrame(() => draw());
+  if (restarts) endTool();
   describe();
-  if (![state.family, "any"].includes(tool?.keepsFor)) startTool(toolName);
-  if (state.edit.length) changeAsAsked();
-  else if (isWatched && performance.now() - began < SLOW) playPasses(); // on a slow machine it would only hold up
+  const took = performance.now() - began;
+  const draw = () => {
+    const from = performance.now();
+    drawing = 0;
+    show(barrow, {}, isAnother);
+    showJunctions();
+    if (restarts) startTool(toolName);
+    if (state.edit.length) changeAsAsked();
+    else if (isWatched && took + performance.now() - from < SLOW) playPasses(); // on a slow machine it would only hold up
+    if (!isAnother) paintNow();
+    if (!before) requestAnimationFrame(() => performance.mark("first dungeon")); // after it was painted
+  };
+  if (!isAnother) draw();
 }
 
 /** Makes the changes that a link asks for. */
@@ -365,8 +387,6 @@ function makeNow() {
   cancelAnimationFrame(scheduled);
   scheduled = 0;
   update();
-  paintNow();
-  if (!performance.getEntriesByName("first dungeon").length) performance.mark("first dungeon");
 }
 
 function schedule() {
@@ -494,21 +514,24 @@ function goTo(fragment, otherwise = null) {
     return;
   }
   const { found, told } = readLink(fragment);
-  const { beat, ...asked } = found ?? otherwise ?? {};
-  challenge = beat ? { beat, link: toFragment({ view: "map", ...asked }) } : challenge;
+  const { beat, moves = "", ...asked } = found ?? otherwise ?? {};
+  challenge = beat ? { beat, moves: movesOf(moves, beat), link: toFragment({ view: "map", ...asked }) } : challenge;
   if (beat) told.push(`A friend finished this dungeon in ${many(beat, "turn")}. Walk it, and do better.`);
   if (asked.family) change({ view: "map", ...asked });
   toldByLink = told;
   if (told.length && !asked.family) showTold();
 }
 
-let challenge = null; // {beat, link}: the turns that a friend took, and where
+let challenge = null; // {beat, moves, link}: the turns that a friend took, by which moves if the link has them, and where
 let toldByLink = []; // shown once with the dungeon that the link leads to
 function showTold() {
-  const banner = byId("banner");
-  banner.hidden = !toldByLink.length;
-  banner.className = challenge && toldByLink.length === 1 ? "banner told" : "banner";
-  banner.replaceChildren(...toldByLink.map((text) => element("p", {}, text)));
+  const button = (words, run) => element("button", { type: "button", onclick: run }, words);
+  const watch = () => {
+    startTool("walk");
+    tool.watch?.();
+  };
+  const ways = challenge?.moves ? [button("Walk it", () => startTool("walk")), button("Watch your friend", watch)] : [];
+  tell(challenge && toldByLink.length === 1 ? "told" : "", ...toldByLink.map((text) => element("p", {}, text)), ...(ways.length ? [element("div", { className: "row" }, ...ways)] : []));
   toldByLink = [];
 }
 
@@ -523,11 +546,17 @@ const page = {
   theme: drawnTheme,
   walker: null,
   link: () => (hasLink() ? toFragment(state) : `${opened.name} ${opened.text.length}`),
-  challenge: () => (challenge?.link === toFragment(state) ? challenge.beat : 0),
+  challenge: () => (challenge?.link === toFragment(state) ? challenge : null),
+  /** Returns another game in the dungeon on the stage, from its beginning. */
+  ghost() {
+    const other = new Barrow(module);
+    other.make(shown);
+    return new Game(other, dungeon);
+  },
   next: newSeed,
-  /** Shares the dungeon with the turns that it took. */
-  dare: (turns) => share({
-    title: titleNow(), text: `${titleNow()}: ${many(turns, "turn")}. Can you do better?`, url: pageAddress() + sharedFragment(state, titleNow(), turns),
+  /** Shares the dungeon with the turns that it took, and how. */
+  dare: (turns, moves) => share({
+    title: titleNow(), text: `${titleNow()}: ${many(turns, "turn")}. Can you do better?`, url: pageAddress() + sharedFragment(state, titleNow(), turns, moves),
   }),
   /** Returns the command that replays a game, or "" for the first of several floors, which no command plays alone. */
   playCommand(moves) {
@@ -560,7 +589,7 @@ const page = {
     return made;
   },
   whole() {
-    if (dungeon) show(barrow);
+    if (dungeon && !drawing) show(barrow);
   },
   tileName: (code) => words(tileNames.get(code) ?? ""),
   own: () => showOwn(),
@@ -597,12 +626,16 @@ const toolTitles = {
 const toolGroups = { walk: "Play", key: "Study" }; // each begins at its first tool
 let selectTool = () => {};
 
-/** Starts a tool in the dock; "" closes it. */
-function startTool(name) {
+function endTool() {
   const before = tool;
   tool = null;
   stopPasses();
   before?.end();
+}
+
+/** Starts a tool in the dock; "" closes it. */
+function startTool(name) {
+  endTool();
   toolName = name;
   selectTool(name);
   pointTo(null);
@@ -612,6 +645,7 @@ function startTool(name) {
   byId("phone-walk").setAttribute("aria-pressed", String(name === "walk"));
   closeKey(name === "walk");
   if (!name) return;
+  if (byId("banner").matches(".told")) byId("banner").hidden = true;
   tool = tools[name](page);
   body.classList.toggle("tall", Boolean(tool.tall));
   body.replaceChildren(...tool.body);
@@ -643,13 +677,10 @@ function goToRoom(id) {
 // ---- documents from elsewhere ----------------------------------------------------------------------------
 
 function showFindings(name, findings, { checks, playable }, unchecked) {
-  const banner = byId("banner");
   const answer = { true: "yes, and nobody gets stuck", false: "no", null: "that could not be decided" }[playable];
   const good = unchecked || `every rule holds (${checks} checks)`;
   const verdict = findings.length ? many(findings.length, "finding") : good;
-  banner.hidden = false;
-  banner.className = findings.length ? "banner" : "banner good";
-  banner.replaceChildren(element("b", {}, `${name}: ${verdict}`),
+  tell(findings.length ? "" : "good", element("b", {}, `${name}: ${verdict}`),
     element("p", {}, findings.length ? `Can it still be finished? ${answer}.` : ""),
     element("ul", {}, ...findings.map(({ rule, text }) => element("li", {}, `${rule}: ${text}`))));
 }
@@ -694,6 +725,8 @@ async function openDocument(text, name) {
   const changed = { rule: "G13", text: "not genuine: its parameters and seed make another dungeon" };
   if (report.genuine === false) findings.unshift(changed);
   if (!report.matches) findings.unshift(edited);
+  cancelAnimationFrame(drawing);
+  drawing = 0;
   const own = recipeOf(document);
   opened = { name, text, report, isMade: Boolean(own) && report.genuine === true && report.matches };
   shown = null;

@@ -52,10 +52,10 @@ export function toFragment({ family, seed, params, reroll, view, edit = [] }) {
   return `#${family}?${query}`;
 }
 
-/** Returns the same with the dungeon's title in it, for people who read the link, and how many turns are to [beat] in Walk. */
-export function sharedFragment(what, name, beat = 0) {
+/** Returns the same with the dungeon's title in it, for people who read the link, and how many turns are to [beat] in Walk, by which [moves]. */
+export function sharedFragment(what, name, beat = 0, moves = "") {
   const readable = name.normalize("NFD").replace(/[^\w\s-]/g, "").trim().replace(/\s+/g, "-");
-  return toFragment(what).replace("?", `${readable ? `/${readable}` : ""}?`) + (beat ? `&beat=${beat}` : "");
+  return toFragment(what).replace("?", `${readable ? `/${readable}` : ""}?`) + (beat ? `&beat=${beat}&moves=${moves}` : "");
 }
 
 const LONGEST = 32 * 1024; // bytes of a link; longer ones are cut by some programs
@@ -100,6 +100,7 @@ export function fromFragment(fragment, families) {
   for (const [name, value] of new URLSearchParams(query)) {
     if (name === "seed") found.seed = value;
     else if (name === "beat") found.beat = /^\d{1,7}$/.test(value) ? Number(value) : 0;
+    else if (name === "moves") found.moves = value;
     else if (name === "edit") found.edit = value.split(/[;\n]/).filter(Boolean);
     else if (name === "view") found.view = value === "graph" ? "graph" : "map";
     else if (name.startsWith("reroll.")) found.reroll[name.slice(7)] = value;

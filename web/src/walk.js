@@ -14,6 +14,7 @@ const KEYS = {
 };
 const THINGS = { drink: [/potion/, "Drink"], read: [/scroll/, "Read"], throw: [/dart|knife|knives|bomb/, "Throw"], zap: [/bolt|wand/, "Zap"] };
 const PACE = 90, RUN = 40; // milliseconds per step of a journey
+const REPLAY = 30000; // milliseconds that a long game is watched at most, as far as the screen keeps up
 const NEAR = 30, FAR_OFF = 13; // pixels of a tile: as close as a walk begins, and as far as a large room takes it
 const WALKABLE = 0x10;
 
@@ -106,8 +107,10 @@ export function walk(page) {
     const text = element("p", {}, "There is nothing to walk on in this picture. Choose the map.");
     return { body: [text], start() {}, end() {} };
   }
-  const link = page.link();
+  const link = page.link(), friend = page.challenge();
   let game = new Game(page.barrow, dungeon);
+  let ghost = null; // the friend's game, as many turns on
+  let isReplay = false; // these are not the visitor's own moves
   let journey = null; // {x, y, pace, timer} on the way somewhere
   let room = null; // the room whose walls the view was fitted to
   const news = element("p", { role: "status", className: "news" });
@@ -129,6 +132,8 @@ export function walk(page) {
     game = new Game(page.barrow, dungeon);
     page.walker = game;
     room = null;
+    isReplay = false;
+    ghost = friend?.moves ? page.ghost() : null;
     byId("end-card").hidden = true;
     show(tellPlace(game));
   }
@@ -141,7 +146,8 @@ export function walk(page) {
   /** Makes a move and tells it. Returns whether a turn went by. */
   function take(move) {
     const before = game.nameOf(game.x, game.y);
-    const went = game.move(move);
+    const went = game.move(move), next = friend?.moves?.[ghost?.moves.length];
+    if (went && ghost && next) ghost.move(next);
     show(game.message || tellMove(game, move, went, before));
     if (game.won) end();
     return went;
@@ -186,6 +192,19 @@ export function walk(page) {
     return goOn();
   }
 
+  /** Plays [moves] from the beginning: a friend's, or the visitor's own again. A step or a tap ends it. */
+  function watch(moves) {
+    begin();
+    isReplay = true;
+    ghost = null;
+    const pace = Math.min(Math.max(REPLAY / moves.length, 16), PACE);
+    const goOn = (at) => {
+      take(moves[at]);
+      if (at + 1 < moves.length) journey = { timer: setTimeout(() => goOn(at + 1), pace) };
+    };
+    journey = { timer: setTimeout(() => goOn(0), pace) };
+  }
+
   /** Goes on to what was not seen yet, until a room is entered or something happens. */
   function explore() {
     stop();
@@ -198,6 +217,7 @@ export function walk(page) {
   function draw(context, picture) {
     drawChanges(context, game);
     drawFighters(context, game, picture.unit);
+    if (ghost && !ghost.won) drawDisc(context, ghost.x, ghost.y, picture.unit, "rgb(110 90 150 / 60%)", "@");
     drawFog(context, game);
     drawDisc(context, game.x, game.y, picture.unit, game.won ? "#256b35" : "#1d5fa8", "@");
   }
@@ -234,17 +254,18 @@ export function walk(page) {
   /** Shows the card of the end. */
   function end() {
     const stars = starsOf(game), { turns: took, par, deaths } = game;
-    const beat = page.challenge(), proof = page.playCommand(movesText(game.moves));
-    const friend = beat ? (took < beat ? `You beat your friend’s ${beat} turns!` : `Your friend took ${beat} turns.`) : "";
+    const { moves } = game, beat = friend?.beat, proof = page.playCommand(movesText(moves));
+    const compared = isReplay ? "A replay." : beat ? (took < beat ? `You beat your friend’s ${beat} turns!` : `Your friend took ${beat} turns.`) : "";
     const button = (name, sign, run, className = "") => element("button", { type: "button", className, onclick: run }, icon(sign), name);
     byId("end-card").replaceChildren(
       element("p", { className: "stars", role: "img", "aria-label": `${stars} of 3 stars` }, "★★★☆☆☆".slice(3 - stars, 6 - stars)),
       element("h3", {}, dungeon.document.title ?? "The end"),
       element("p", { className: "score" }, `${many(took, "turn")}; par ${par}`),
       element("p", {}, deaths ? many(deaths, "death") : "No death"),
-      ...(friend ? [element("p", {}, friend)] : []),
+      ...(compared ? [element("p", {}, compared)] : []),
       element("div", { className: "row" }, button("Next", "new", () => page.next(), "primary"),
-        ...(page.isMade() ? [button("Challenge a friend", "share", () => page.dare(took))] : []), button("Again", "again", begin, "quiet"),
+        ...(page.isMade() && !isReplay ? [button("Challenge a friend", "share", () => page.dare(took, movesText(moves)))] : []),
+        button("Again", "again", begin, "quiet"), button("Watch it", "walk", () => watch(moves), "quiet"),
         ...(proof ? [button("Copy the proof", "copy", () => copy(proof, "A command that replays it"), "quiet")] : [])));
     byId("end-card").hidden = false;
     byId("end-card").querySelector("button").focus({ preventScroll: true });
@@ -257,7 +278,9 @@ export function walk(page) {
       element("div", { className: "row" }, strength, turns, hand, ...uses, again), news, ways, help)],
     start() {
       const moves = walks.get(link);
+      if (friend?.moves) ghost = page.ghost();
       if (moves?.length) game.resume(moves);
+      if (moves?.length) ghost?.resume(friend.moves.slice(0, moves.length));
       page.walker = game;
       setOverlay("walk", draw);
       const [wide, tall] = roomFor(1), box = boxOf(dungeon, dungeon.owner(game.x, game.y).room) ?? { w: 9, h: 9 };
@@ -266,6 +289,8 @@ export function walk(page) {
       setHand({ tap: (place) => travel(place, PACE), hold: (place) => travel(place, RUN), release: stop });
       show(moves?.length ? `Your walk goes on. ${tellPlace(game)}` : tellPlace(game));
     },
+    /** Plays the friend's moves. */
+    watch: () => watch(friend.moves),
     keys: {
       ...Object.fromEntries(Object.entries(KEYS).map(([key, move]) => [key, () => step(move)])),
       o: explore,
@@ -273,7 +298,7 @@ export function walk(page) {
     },
     end() {
       stop();
-      if (game.won) walks.delete(link);
+      if (game.won || isReplay) walks.delete(link);
       else walks.set(link, game.moves);
       byId("end-card").hidden = true;
       page.walker = null;
