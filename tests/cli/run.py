@@ -30,6 +30,7 @@ import parameters  # noqa: E402, F401
 import stats  # noqa: E402, F401
 import corpus  # noqa: E402, F401
 import puzzles  # noqa: E402, F401
+import edits  # noqa: E402, F401
 
 
 # ---- help, names, usage ---------------------------------------------------------------------
