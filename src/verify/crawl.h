@@ -181,6 +181,10 @@ bool brw_crawl_search_run(brw_crawl_search *search, const brw_graph *graph, brw_
 barrow_status brw_crawl_walk(barrow_dungeon *dungeon, const brw_graph *graph, brw_arena *scratch,
                              barrow_error *error);
 
+/* Does the same for a crawl whose locks and keys somebody changed. */
+barrow_status brw_crawl_walk_any(barrow_dungeon *dungeon, const brw_graph *graph,
+                                 brw_arena *scratch);
+
 /* Checks V1 and V2 of a crawl that may break any other rule: reports a room that cannot be reached
  * or that has no way on to the boss whatever the player holds, or that it is not proven. */
 void brw_check_crawl_play(brw_verifier *verifier, const barrow_dungeon *dungeon);

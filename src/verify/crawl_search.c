@@ -445,6 +445,53 @@ barrow_status brw_crawl_walk(barrow_dungeon *dungeon, const brw_graph *graph, br
     return status;
 }
 
+/* Goes to a key that was not taken yet and takes it, or to a door that can be opened and opens it;
+ * [held] are the colours taken. Returns false if nothing of that is in reach. */
+static bool walk_on(brw_walk *walk, uint64_t held[4])
+{
+    const barrow_dungeon *dungeon = walk->graph->dungeon;
+    for (uint32_t id = 0; id < dungeon->room_count; id++) {
+        uint8_t key = crawl_room(dungeon, id)->key;
+        if (key == BARROW_NO_KEY || brw_set_has(held, key) || !brw_walk_to(walk, (uint16_t)id))
+            continue;
+        brw_walk_do(walk, BARROW_DO_TAKE, key);
+        brw_set_add(held, key);
+        return true;
+    }
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        bool is_locked = brw_is_locked(link);
+        if (walk->ways[i] != BRW_SHUT || !brw_joins_two_rooms(dungeon, link) ||
+            (is_locked ? !brw_set_has(held, link->lock)
+                       : brw_door_rule_of(link)->needs != BARROW_NEED_SIDE) ||
+            (!brw_walk_to(walk, link->a) && !(is_locked && brw_walk_to(walk, link->b))))
+            continue;
+        brw_walk_open(walk, (uint16_t)i, is_locked ? link->lock : BARROW_NOTHING);
+        return true;
+    }
+    return false;
+}
+
+/* Takes and opens whatever comes in reach until the boss does. Where nobody can get stuck,
+ * something always does. */
+barrow_status brw_crawl_walk_any(barrow_dungeon *dungeon, const brw_graph *graph,
+                                 brw_arena *scratch)
+{
+    brw_walk walk;
+    uint64_t held[4] = {0};
+    barrow_status status =
+        brw_walk_begin(&walk, graph, dungeon->spawn, brw_dungeon_arena(dungeon), scratch);
+    uint8_t *is_fought = BRW_ARENA_NEW(scratch, uint8_t, dungeon->room_count);
+    if (status != BARROW_OK || !is_fought)
+        return BARROW_NO_MEMORY;
+    while (walk.status == BARROW_OK && !brw_walk_to(&walk, dungeon->boss))
+        if (!walk_on(&walk, held))
+            return BARROW_BROKEN;
+    brw_walk_do(&walk, BARROW_DO_FIGHT, BARROW_NOTHING);
+    add_fights(&walk, is_fought);
+    return brw_walk_end(&walk, dungeon);
+}
+
 barrow_status brw_prove_crawl(barrow_dungeon *dungeon, brw_arena *scratch, barrow_error *error)
 {
     static const char *const faults[] = {

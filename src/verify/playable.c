@@ -388,12 +388,16 @@ static void ask_walk(brw_verifier *verifier, barrow_dungeon *fresh)
         brw_check_tile_puzzles(verifier, fresh);
     if (verifier->scratch->has_failed || verifier->report->status != BARROW_OK)
         return;
-    if (fresh->params.family == BARROW_CRAWL)
-        status = brw_crawl_walk(fresh, &verifier->view->crawl->graph, verifier->scratch, NULL);
-    else
+    if (fresh->params.family == BARROW_CRAWL) {
+        const brw_graph *graph = &verifier->view->crawl->graph;
+        status = brw_crawl_walk(fresh, graph, verifier->scratch, NULL);
+        if (status == BARROW_BROKEN) /* its locks are in no order any more */
+            status = brw_crawl_walk_any(fresh, graph, verifier->scratch);
+    } else {
         status = brw_solver_make(&solver, fresh, verifier->scratch);
-    if (status == BARROW_OK && fresh->params.family == BARROW_QUEST)
-        status = brw_solver_walk(&solver, fresh);
+        if (status == BARROW_OK)
+            status = brw_solver_walk(&solver, fresh);
+    }
     if (status == BARROW_NO_MEMORY) {
         verifier->scratch->has_failed = true; /* or the dungeon's own memory has */
         return;

@@ -165,6 +165,7 @@ class Player:
         self.rooms = range(len(layout["rooms"]))
         self.wanted = {room["id"] for room in layout["rooms"] if room.get("step") != "bonus"}
         self.doors = layout["doors"]
+        self.has_falls = any(door["kind"] == "one_way" for door in self.doors)
         self.treasures = layout.get("treasures", ())
         self.start = [room for kind, room, *_ in things if kind == "spawn"]
         ends = ("goal",) if document["family"] == "quest" else ("boss",)
@@ -222,18 +223,11 @@ class Player:
             elif door["kind"] == "one_way" and door["a"] in region:
                 yield door["b"], taken, opened
 
-    def falls(self, state):
-        here, taken, opened = state
-        region = self.reach(here, taken, opened)
-        for door in self.doors:
-            if door["kind"] == "one_way" and door["a"] in region:
-                yield door["b"], taken, opened
-
     def settle(self, state):
         """Takes all at once where every way leads back, and names the place by its least room."""
         here, taken, opened = state
         region = self.reach(here, taken, opened)
-        if any(door["kind"] == "one_way" for door in self.doors):
+        if self.has_falls:
             home = {room for room in region if here in self.reach(room, taken, opened)}
             return min(home), taken, opened
         for place, thing in enumerate(self.things):
@@ -253,8 +247,9 @@ class Player:
         lacks_keys = sum(door["kind"] == "key" for door in self.doors) > sum(thing[0] == "key" for thing in self.things)
         for state in order:
             seen |= self.reach(*state)
-            is_won = self.reach(*state) & self.end and not lacks_keys  # then only a way without return can spoil it
-            for follower in map(self.settle, self.falls(state) if is_won else self.followers(state)):
+            is_won = self.reach(*state) & self.end and not lacks_keys  # then only a way without return can spoil it,
+            is_safe = is_won and not self.has_falls  # which what is found later may lead to
+            for follower in map(self.settle, () if is_safe else self.followers(state)):
                 if follower not in before:
                     if len(order) > STATES:
                         return None

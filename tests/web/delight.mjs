@@ -212,8 +212,24 @@ export function delightParts({ open, settled, check, clickAt, turnTo, comes, pix
       return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done([...styles]))));
     });
     check("the friend's ghost is drawn", ghosts.some((style) => style.startsWith("rgba(110, 90, 150")), ghosts.join());
+    const red = await page.evaluate(() => {
+      const { walker } = barrowPage.page, pen = CanvasRenderingContext2D.prototype, { fillRect } = pen, found = [];
+      Object.defineProperty(walker, "threats", { get: () => [[walker.x, walker.y]] });
+      pen.fillRect = function (...box) {
+        if (this.fillStyle.startsWith("rgba(200, 30, 30")) found.push(box.join());
+        return fillRect.apply(this, box);
+      };
+      document.getElementById("stage").dispatchEvent(new KeyboardEvent("keydown", { key: "l", bubbles: true }));
+      return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => {
+        pen.fillRect = fillRect;
+        done(found.length);
+      })));
+    });
+    check("tiles on which a blow is about to fall are red", red === 1, String(red));
     const forged = await open(`#floor?seed=7&beat=${turns}&moves=n99999x`, { base: http });
     check("moves that are not the friend's turns are not watched", !(await forged.locator("#banner button").count()) && /A friend finished/.test(await forged.textContent("#banner")));
+    await forged.click('#banner [aria-label="Close"]');
+    check("news can be closed", await forged.locator("#banner").isHidden());
     await forged.context().close();
   }
 
@@ -226,6 +242,9 @@ export function delightParts({ open, settled, check, clickAt, turnTo, comes, pix
     await page.waitForFunction(() => document.getElementById("toast").textContent === "Link copied");
     const link = await copied(page);
     check("the link has it too", link.includes(`#quest/${title.replaceAll(/[^\w\s-]/g, "").replaceAll(/\s+/g, "-")}?seed=7`), link);
+    await page.evaluate(() => (navigator.share = async (what) => (globalThis.shared = what)));
+    await clickAt(page, "#copy-link");
+    check("the browser's own sheet gets title and link", await comes(page, ({ title, link }) => globalThis.shared?.title === title && shared.url === link, { title, link }));
     const other = await open(link.slice(http.length), { base: http });
     check("and makes the same", (await other.evaluate(() => barrowPage.barrow.hash())) === hash);
     await other.context().close();

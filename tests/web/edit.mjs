@@ -74,10 +74,50 @@ export function editParts({ open, check, native, build, http, pixels, settled, n
     await page.mouse.click(...await spot(page, dragged.x, dragged.y));
     await page.waitForFunction(() => /chest/.test(document.getElementById("toast")?.textContent ?? ""));
     check("a wall on a chest is refused", await page.locator(".edit-list li").count() === 2);
+    check("in words of the map", /^This chest is on /.test(await page.textContent("#toast")), await page.textContent("#toast"));
+    const painted = await freeTile(page, before[chest].room, 5);
+    await page.locator(".edit-bar select").selectOption("pillar");
+    await page.mouse.click(...await spot(page, ...painted));
+    await changed(page, 3);
+    check("a tile is painted", (await page.evaluate(([x, y]) => barrowPage.page.tileName(barrowPage.dungeon.tile(x, y)), painted)) === "pillar");
+    const door = await page.evaluate(() => barrowPage.dungeon.doors.find(({ kind }) => kind === "open").id);
+    await mode(page, "Doors");
+    await page.locator(".edit-bar select").selectOption("shortcut");
+    await page.mouse.click(...await spot(page, ...await page.evaluate((door) => barrowPage.dungeon.doorTile(door), door)));
+    await changed(page, 4);
+    check("a door is another", (await page.evaluate((door) => barrowPage.dungeon.doors[door].kind, door)) === "shortcut");
+    for (const left of [3, 2]) {
+      await page.keyboard.press("u");
+      await changed(page, left);
+    }
     const document = await page.evaluate(() => barrowPage.page.barrow.text("json"));
     check("the document says that it was edited", JSON.parse(document).edited === true);
     writeFileSync(join(build, "edited.json"), document);
     check("and the command agrees", native("verify", "--playable", join(build, "edited.json")).includes(": playable"));
+    await page.context().close();
+  }
+
+  /** In a graph a tap changes what a room holds, and two taps the door between two rooms. */
+  async function editsGraphs() {
+    const page = await open("#quest?seed=7&view=graph", { base: http, reducedMotion: "reduce" });
+    const { door, a, b } = await page.evaluate(() => {
+      const door = barrowPage.dungeon.doors.find(({ kind }) => kind === "open"), at = (id) => barrowPage.dungeon.place(id);
+      return { door: door.id, a: at(door.a), b: at(door.b) };
+    });
+    await page.keyboard.press("d");
+    await page.locator(".edit-bar select").selectOption("bonus");
+    await page.mouse.click(...await spot(page, ...b));
+    await changed(page, 1);
+    check("a room of a graph holds something else", (await page.evaluate((door) => {
+      const { rooms, doors } = barrowPage.dungeon;
+      return rooms[doors[door].b].content;
+    }, door)) === "bonus");
+    await mode(page, "Doors");
+    await page.locator(".edit-bar select").selectOption("one_way");
+    await page.mouse.click(...await spot(page, ...a));
+    await page.mouse.click(...await spot(page, ...b));
+    await changed(page, 2);
+    check("and a door of a graph is another", (await page.evaluate((door) => barrowPage.dungeon.doors[door].kind, door)) === "one_way");
     await page.context().close();
   }
 
@@ -230,5 +270,5 @@ export function editParts({ open, check, native, build, http, pixels, settled, n
     await page.context().close();
   }
 
-  return [editsAndRepairs, movesThings, drawsTheLosing, changesAreShared, documentsInLinks, editsByKeys, provesYours];
+  return [editsAndRepairs, movesThings, editsGraphs, drawsTheLosing, changesAreShared, documentsInLinks, editsByKeys, provesYours];
 }
