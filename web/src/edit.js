@@ -35,7 +35,9 @@ function answerOf(dungeon, { playable, findings, lost, isOver }) {
   if (lost.length) return { good: false, text: "Somebody can get stuck:" };
   if (isOver && first?.rule === "V2") return { good: false, text: "It can no longer be finished: no moves lead to the end." };
   if (first?.rule === "V2") return { good: false, text: "Somebody can get stuck." };
-  return { good: false, text: `It can no longer be finished, or somebody gets stuck.${first ? ` ${findingText(dungeon, first)}.` : ""}` };
+  const isLost = findings.some(({ rule, text }) => rule === "V1" && /entry|goal|boss|spawn|stairs/.test(text));
+  const verdict = isLost ? "It can no longer be finished." : first?.rule === "V1" ? "Not all of it can be entered any more." : "It can no longer be finished, or somebody gets stuck.";
+  return { good: false, text: first ? `${verdict} ${findingText(dungeon, first)}.` : verdict };
 }
 
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };

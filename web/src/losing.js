@@ -109,7 +109,8 @@ export function showLosing(dungeon, { findings, lost }) {
   const rooms = new Set(findings.map(({ room }) => room).filter((room) => room >= 0));
   if (!lost.length) {
     setOverlay("losing", rooms.size ? (context) => drawRooms(context, dungeon, rooms) : null);
-    return findings.length && findings[0].rule !== "V2" ? [element("ul", { className: "edit-lost" }, ...findings.slice(0, 5).map((one) => element("li", {}, `${findingText(dungeon, one)}.`)))] : [];
+    const more = findings.slice(1, 6); // the first is told with the answer
+    return more.length && findings[0].rule !== "V2" ? [element("ul", { className: "edit-lost" }, ...more.map((one) => element("li", {}, `${findingText(dungeon, one)}.`)))] : [];
   }
   const ways = waysOf(dungeon, lost), items = lost.map((move, i) => element("li", { onclick: () => player.go(i + 1) }, moveText(dungeon, move)));
   let shown = lost.length;
