@@ -42,7 +42,7 @@ function someChange({ layout, map }, { width, height, tiles }) {
 }
 
 const counts = { true: 0, false: 0, null: 0 };
-let passed = 0, failed = 0, refused = 0, asked = [];
+let passed = 0, failed = 0, refused = 0, asked = [], next = 10000;
 
 /** Asks the command about the documents that wait. */
 function compare() {
@@ -54,6 +54,10 @@ function compare() {
     else if (failed++ < 20) console.log(`FAILED ${what}: the page says ${playable}, the command ${told[i]}`);
   });
   asked = [];
+  if (passed + failed >= next) {
+    console.log(`${passed + failed} compared, ${failed} differ`);
+    next += 10000;
+  }
 }
 
 for (let seed = firstSeed, made = 0; made < count; seed++) {
