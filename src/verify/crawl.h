@@ -176,14 +176,11 @@ typedef struct brw_crawl_search {
 /* Runs the search. Returns false when out of memory. */
 bool brw_crawl_search_run(brw_crawl_search *search, const brw_graph *graph, brw_arena *scratch);
 
-/* Writes a walkthrough of a crawl to dungeon->solution. Returns BARROW_OK, BARROW_BROKEN if it
- * finds no way to the boss, or BARROW_NO_MEMORY. */
-barrow_status brw_crawl_walk(barrow_dungeon *dungeon, const brw_graph *graph, brw_arena *scratch,
-                             barrow_error *error);
-
-/* Does the same for a crawl whose locks and keys somebody changed. */
-barrow_status brw_crawl_walk_any(barrow_dungeon *dungeon, const brw_graph *graph,
-                                 brw_arena *scratch);
+/* Writes a walkthrough of a crawl, whose locks and keys somebody may have changed, to
+ * dungeon->solution. Returns BARROW_OK, BARROW_BROKEN if it finds no way to the boss, or
+ * BARROW_NO_MEMORY. */
+barrow_status brw_crawl_walk(barrow_dungeon *dungeon, const brw_graph *graph, bool is_changed,
+                             brw_arena *scratch, barrow_error *error);
 
 /* Checks V1 and V2 of a crawl that may break any other rule: reports a room that cannot be reached
  * or that has no way on to the boss whatever the player holds, or that it is not proven. */

@@ -390,21 +390,16 @@ static void add_fights(brw_walk *walk, uint8_t *is_fought)
 
 static const char no_way[] = "V1: the boss cannot be reached";
 
-/* Writes the walkthrough: for each lock of the main path, a shortest way to its key and on to the
- * door, and finally to the boss. If several ways are shortest, the search takes the one through
- * earlier links (brw_bfs). The far side of a lock is still shut off, so at most one of its two
- * rooms can be reached, and the walk tries both. */
-barrow_status brw_crawl_walk(barrow_dungeon *dungeon, const brw_graph *graph, brw_arena *scratch,
-                             barrow_error *error)
+/* For each lock of the main path, takes a shortest way to its key and on to the door. If several
+ * ways are shortest, the search takes the one through earlier links (brw_bfs). The far side of a
+ * lock is still shut off, so at most one of its two rooms can be reached, and the walk tries both.
+ * Returns false if there is no way. */
+static bool walk_main_path(brw_walk *walk)
 {
-    brw_walk walk;
+    const brw_graph *graph = walk->graph;
+    const barrow_dungeon *dungeon = graph->dungeon;
     uint16_t keys[256], doors[256]; /* for each colour, the room of its key, and its main lock */
     uint32_t colours = 0;
-    barrow_status status =
-        brw_walk_begin(&walk, graph, dungeon->spawn, brw_dungeon_arena(dungeon), scratch);
-    uint8_t *is_fought = BRW_ARENA_NEW(scratch, uint8_t, dungeon->room_count);
-    if (status != BARROW_OK || !is_fought)
-        return brw_fail(error, BARROW_NO_MEMORY, "", "not enough memory for the walkthrough");
     memset(keys, BARROW_NONE_BYTE, sizeof keys);
     memset(doors, BARROW_NONE_BYTE, sizeof doors);
     for (uint32_t id = 0; id < dungeon->room_count; id++)
@@ -420,29 +415,22 @@ barrow_status brw_crawl_walk(barrow_dungeon *dungeon, const brw_graph *graph, br
         if (doors[colour] == BARROW_NONE)
             continue;
         const barrow_link *link = &dungeon->links[doors[colour]];
-        if (keys[colour] == BARROW_NONE || !brw_walk_to(&walk, keys[colour]))
-            return brw_fail(error, BARROW_BROKEN, "", no_way);
-        brw_walk_do(&walk, BARROW_DO_TAKE, (uint8_t)colour);
+        if (keys[colour] == BARROW_NONE || !brw_walk_to(walk, keys[colour]))
+            return false;
+        brw_walk_do(walk, BARROW_DO_TAKE, (uint8_t)colour);
         /* Opens the exit at the end of a loop: a door that opens only from this side. */
-        for (uint32_t i = graph->first[walk.place]; i < graph->first[walk.place + 1u]; i++) {
+        for (uint32_t i = graph->first[walk->place]; i < graph->first[walk->place + 1u]; i++) {
             uint16_t id = graph->ways[i].link;
             const brw_door_rule *rule = brw_door_rule_of(&dungeon->links[id]);
-            if (dungeon->links[id].a == walk.place && rule->needs == BARROW_NEED_SIDE &&
-                rule->is_walked && walk.ways[id] == BRW_SHUT)
-                brw_walk_open(&walk, id, BARROW_NOTHING);
+            if (dungeon->links[id].a == walk->place && rule->needs == BARROW_NEED_SIDE &&
+                rule->is_walked && walk->ways[id] == BRW_SHUT)
+                brw_walk_open(walk, id, BARROW_NOTHING);
         }
-        if (!brw_walk_to(&walk, link->a) && !brw_walk_to(&walk, link->b))
-            return brw_fail(error, BARROW_BROKEN, "", no_way);
-        brw_walk_open(&walk, doors[colour], (uint8_t)colour);
+        if (!brw_walk_to(walk, link->a) && !brw_walk_to(walk, link->b))
+            return false;
+        brw_walk_open(walk, doors[colour], (uint8_t)colour);
     }
-    if (!brw_walk_to(&walk, dungeon->boss))
-        return brw_fail(error, BARROW_BROKEN, "", no_way);
-    brw_walk_do(&walk, BARROW_DO_FIGHT, BARROW_NOTHING);
-    add_fights(&walk, is_fought);
-    status = brw_walk_end(&walk, dungeon);
-    if (status != BARROW_OK)
-        brw_fail(error, status, "", "not enough memory for the walkthrough");
-    return status;
+    return brw_walk_to(walk, dungeon->boss);
 }
 
 /* Goes to a key that was not taken yet and takes it, or to a door that can be opened and opens it;
@@ -472,10 +460,10 @@ static bool walk_on(brw_walk *walk, uint64_t held[4])
     return false;
 }
 
-/* Takes and opens whatever comes in reach until the boss does. Where nobody can get stuck,
- * something always does. */
-barrow_status brw_crawl_walk_any(barrow_dungeon *dungeon, const brw_graph *graph,
-                                 brw_arena *scratch)
+/* A changed crawl has its locks in any order: whatever comes in reach is taken or opened until the
+ * boss does. Where nobody can get stuck, something always does. */
+barrow_status brw_crawl_walk(barrow_dungeon *dungeon, const brw_graph *graph, bool is_changed,
+                             brw_arena *scratch, barrow_error *error)
 {
     brw_walk walk;
     uint64_t held[4] = {0};
@@ -483,13 +471,18 @@ barrow_status brw_crawl_walk_any(barrow_dungeon *dungeon, const brw_graph *graph
         brw_walk_begin(&walk, graph, dungeon->spawn, brw_dungeon_arena(dungeon), scratch);
     uint8_t *is_fought = BRW_ARENA_NEW(scratch, uint8_t, dungeon->room_count);
     if (status != BARROW_OK || !is_fought)
-        return BARROW_NO_MEMORY;
-    while (walk.status == BARROW_OK && !brw_walk_to(&walk, dungeon->boss))
-        if (!walk_on(&walk, held))
-            return BARROW_BROKEN;
+        return brw_fail(error, BARROW_NO_MEMORY, "", "not enough memory for the walkthrough");
+    bool is_there = is_changed ? brw_walk_to(&walk, dungeon->boss) : walk_main_path(&walk);
+    while (is_changed && !is_there && walk_on(&walk, held))
+        is_there = brw_walk_to(&walk, dungeon->boss);
+    if (!is_there)
+        return brw_fail(error, BARROW_BROKEN, "", no_way);
     brw_walk_do(&walk, BARROW_DO_FIGHT, BARROW_NOTHING);
     add_fights(&walk, is_fought);
-    return brw_walk_end(&walk, dungeon);
+    status = brw_walk_end(&walk, dungeon);
+    if (status != BARROW_OK)
+        brw_fail(error, status, "", "not enough memory for the walkthrough");
+    return status;
 }
 
 barrow_status brw_prove_crawl(barrow_dungeon *dungeon, brw_arena *scratch, barrow_error *error)
@@ -509,5 +502,5 @@ barrow_status brw_prove_crawl(barrow_dungeon *dungeon, brw_arena *scratch, barro
         return brw_fail(error, BARROW_NO_MEMORY, "", "not enough memory for the proof");
     if (search.fault != CRAWL_SOUND)
         return brw_fail(error, BARROW_BROKEN, "", faults[search.fault], search.where);
-    return brw_crawl_walk(dungeon, &graph, scratch, error);
+    return brw_crawl_walk(dungeon, &graph, false, scratch, error);
 }

@@ -390,9 +390,9 @@ static void ask_walk(brw_verifier *verifier, barrow_dungeon *fresh)
         return;
     if (fresh->params.family == BARROW_CRAWL) {
         const brw_graph *graph = &verifier->view->crawl->graph;
-        status = brw_crawl_walk(fresh, graph, verifier->scratch, NULL);
-        if (status == BARROW_BROKEN) /* its locks are in no order any more */
-            status = brw_crawl_walk_any(fresh, graph, verifier->scratch);
+        status = brw_crawl_walk(fresh, graph, false, verifier->scratch, NULL);
+        if (status == BARROW_BROKEN)
+            status = brw_crawl_walk(fresh, graph, true, verifier->scratch, NULL);
     } else {
         status = brw_solver_make(&solver, fresh, verifier->scratch);
         if (status == BARROW_OK)
