@@ -11,6 +11,8 @@
  *
  * Chances are whole numbers of 1/2^24; each division rounds down. So V depends only on the state,
  * and everybody who follows these lines gets the same number. */
+#include <string.h>
+
 #include "puzzle/kinds.h"
 
 #define NEVER_ACTS UINT16_MAX
@@ -21,9 +23,10 @@ static uint32_t node_of_state(brw_bench *bench, brw_act_end state)
 {
     brw_act_graph *graph = &bench->graph;
     bool is_push = bench->field.kind == BARROW_PUZZLE_PUSH;
-    for (uint32_t i = graph->of_mode[state.mode]; i != BRW_NO_NODE; i = graph->nodes[i].next)
+    uint16_t *first = graph->of_tile ? &graph->of_mode[state.tile] : &graph->of_mode[state.mode];
+    for (uint32_t i = *first; i != BRW_NO_NODE; i = graph->nodes[i].next)
         if (is_push ? brw_board_has(graph->nodes[i].reach, state.tile)
-                    : graph->nodes[i].tile == state.tile)
+                    : graph->nodes[i].tile == state.tile && graph->nodes[i].mode == state.mode)
             return i;
     if (graph->count == BRW_NODE_MOST)
         return BRW_NO_NODE;
@@ -31,12 +34,12 @@ static uint32_t node_of_state(brw_bench *bench, brw_act_end state)
     *node = (brw_act_node){
         .reach = brw_puzzle_rows[bench->field.kind].reach(bench, state.mode, state.tile),
         .mode = state.mode,
-        .next = graph->of_mode[state.mode],
+        .next = *first,
         .acts = NEVER_ACTS,
         .tile = state.tile};
     node->is_solved = brw_board_any(
         brw_board_and(node->reach, bench->space.solved[state.mode == bench->space.goal_mode]));
-    graph->of_mode[state.mode] = (uint16_t)graph->count;
+    *first = (uint16_t)graph->count;
     return graph->count++;
 }
 
@@ -46,8 +49,8 @@ bool brw_acts_build(brw_bench *bench)
     brw_act_graph *graph = &bench->graph;
     brw_act_end acts[BARROW_PUZZLE_TILES];
     graph->count = graph->edge_count = 0;
-    for (uint32_t mode = 0; mode < bench->space.modes; mode++)
-        graph->of_mode[mode] = BRW_NO_NODE;
+    graph->of_tile = bench->space.modes <= BARROW_PUZZLE_PLATES; /* fewer nodes on each tile */
+    memset(graph->of_mode, BARROW_NONE_BYTE, sizeof graph->of_mode);
     node_of_state(bench, (brw_act_end){bench->space.first, bench->field.start});
     graph->nodes[0].acts = 0;
     for (uint32_t i = 0; i < graph->count; i++) {
@@ -110,8 +113,11 @@ brw_act_facts brw_acts_measure(brw_bench *bench)
         if (node->is_solved && (!facts.least || node->acts < facts.least))
             facts.least = node->acts;
     }
-    for (uint32_t n = 0; n < BRW_LUCK_ACTS * facts.least; n++) {
-        for (uint32_t i = 0; i < graph->count; i++) {
+    uint32_t count = graph->count; /* the nodes that the first one can still reach in time */
+    for (uint32_t left = BRW_LUCK_ACTS * facts.least; left-- > 0;) {
+        while (graph->nodes[count - 1].acts > left)
+            count--;
+        for (uint32_t i = 0; i < count; i++) {
             const brw_act_node *node = &graph->nodes[i];
             const uint16_t *edges = &graph->edges[node->first_edge];
             uint32_t sum = 0;

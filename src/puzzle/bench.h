@@ -16,11 +16,12 @@
 #include "base/rng.h"
 #include "puzzle/playfield.h"
 
-#define BRW_MODES     1140  /* three blocks on 20 tiles of yard; the other kinds have at most 512 */
-#define BRW_LOG_MOST  10240 /* boards in all layers up to the solution */
-#define BRW_WAY_MOST  4096  /* states on all shortest solutions together */
-#define BRW_NODE_MOST 5120  /* lights has most: 512 modes, each entered by nine plates */
-#define BRW_EDGE_MOST 46080
+#define BRW_MODES       1140 /* three blocks on 20 tiles of yard; the other kinds have at most 512 */
+#define BRW_LOG_MOST    10240 /* boards in all layers up to the solution */
+#define BRW_WAY_MOST    4096  /* states on all shortest solutions together */
+#define BRW_BLOCKS_MOST 3
+#define BRW_NODE_MOST   5120 /* lights has most: 512 modes, each entered by nine plates */
+#define BRW_EDGE_MOST   46080
 
 /* The meaning of the modes, filled in by the kind. */
 typedef struct brw_space {
@@ -33,10 +34,11 @@ typedef struct brw_space {
     brw_board special;                 /* tiles that change the mode when entered */
     uint16_t next[BARROW_PUZZLE_PLATES][1 << BARROW_PUZZLE_PLATES]; /* by special tile and mode */
     uint8_t ends[128][BRW_MOVE_COUNT]; /* slide: where a move from a tile ends */
-    uint8_t yard_index[128];           /* push: index of a yard tile */
-    uint8_t yard_tile[32];             /* push: the yard tile at an index */
-    uint8_t block_count;               /* push: number of blocks */
-    brw_board blocks[BRW_MODES];       /* push: blocks by mode */
+    /* push: what the first, second and third block on a tile add to the mode */
+    uint16_t shares[BRW_BLOCKS_MOST][128];
+    uint8_t yard_tile[32];       /* push: the yard tile at an index */
+    uint8_t block_count;         /* push: number of blocks */
+    brw_board blocks[BRW_MODES]; /* push: blocks by mode */
 } brw_space;
 
 /* The tiles of one mode in one layer. */
@@ -57,8 +59,7 @@ typedef struct brw_search {
     brw_board fresh[BRW_MODES];  /* tiles of the layer being built */
     uint16_t live[2][BRW_MODES]; /* modes with tiles in the last layer, and in the new one */
     uint32_t live_count[2];
-    uint32_t states; /* number of states seen */
-    uint32_t moves;  /* number of moves to the new layer */
+    uint32_t moves; /* number of moves to the new layer */
     brw_log_entry log[BRW_LOG_MOST];
     uint32_t layers[BARROW_PUZZLE_MOVES + 3]; /* where each layer begins in the log */
     uint32_t log_count;
@@ -66,6 +67,7 @@ typedef struct brw_search {
     bool is_solved;
     uint32_t goal_moves; /* the depth of the first solved state */
     brw_way_state way[BRW_WAY_MOST];
+    uint8_t way_depth[BRW_MODES];
 } brw_search;
 
 /* The state after an act. */
@@ -92,10 +94,13 @@ typedef struct brw_act_node {
 typedef struct brw_act_graph {
     brw_act_node nodes[BRW_NODE_MOST];
     uint32_t count;
-    uint16_t of_mode[BRW_MODES]; /* the last node of each mode, or BRW_NO_NODE */
+    uint16_t of_mode[BRW_MODES]; /* the last node of each mode, or tile, or BRW_NO_NODE */
+    bool of_tile;                /* whether of_mode is by tile */
+    uint32_t linked;             /* push: the modes in of_mode from which there is a solution */
     uint16_t edges[BRW_EDGE_MOST];
     uint32_t edge_count;
-    /* push: the modes that the edges into mode i leave, from first_source[i] to first_source[i + 1] */
+    /* push: the modes that the edges into mode i leave, from first_source[i] to first_source[i + 1]
+     */
     uint16_t sources[BRW_EDGE_MOST];
     uint32_t first_source[BRW_MODES + 2];
     uint32_t values[2][BRW_NODE_MOST];
@@ -110,11 +115,22 @@ typedef struct brw_act_facts {
 
 /* lights: the walks from plate to plate. A state is a set of turned plates and the plate that was
  * pressed last; a shortest solution goes straight from press to press. */
-typedef struct brw_press_walks {
-    uint8_t steps[BARROW_PUZZLE_PLATES + 1]
-                 [BARROW_PUZZLE_PLATES]; /* the last row: from the start */
+typedef struct brw_press_row {
+    uint8_t count; /* plates that can be reached, the nearest ones first */
+    uint8_t plates[BARROW_PUZZLE_PLATES], steps[BARROW_PUZZLE_PLATES];
     uint16_t turns[BARROW_PUZZLE_PLATES];
-    uint8_t moves[1 << BARROW_PUZZLE_PLATES][BARROW_PUZZLE_PLATES]; /* to each state, or 255 */
+} brw_press_row;
+
+#define BRW_PRESS_STATES (BARROW_PUZZLE_PLATES << BARROW_PUZZLE_PLATES)
+#define BRW_PRESS_WORDS  (BRW_PRESS_STATES / 64)
+
+typedef struct brw_press_walks {
+    brw_press_row rows[BARROW_PUZZLE_PLATES + 1]; /* from each plate; the last from the start */
+    uint16_t turns[BARROW_PUZZLE_PLATES];
+    uint8_t moves[BRW_PRESS_STATES];           /* by mode, then plate; 255 if none lead there */
+    uint8_t fewest[1 << BARROW_PUZZLE_PLATES]; /* to any state of a mode */
+    /* For each number of moves, the states that were so far away when they were found. */
+    uint64_t states_at[BARROW_PUZZLE_MOVES + 1][BRW_PRESS_WORDS];
 } brw_press_walks;
 
 typedef struct brw_bench {

@@ -118,14 +118,10 @@ static inline brw_board brw_board_moved(brw_board board, brw_move move)
     static const brw_board first = {0x1001001001001001u, 0x0000100100100100u};
     static const brw_board last = {0x0800800800800800u, 0x0080080080080080u};
     switch (move) {
-    case BRW_UP:
-        return brw_board_back(board, BRW_BOARD_STRIDE);
-    case BRW_DOWN:
-        return brw_board_forward(board, BRW_BOARD_STRIDE);
-    case BRW_LEFT:
-        return brw_board_less(brw_board_back(board, 1), last);
-    default:
-        return brw_board_less(brw_board_forward(board, 1), first);
+    case BRW_UP: return brw_board_back(board, BRW_BOARD_STRIDE);
+    case BRW_DOWN: return brw_board_forward(board, BRW_BOARD_STRIDE);
+    case BRW_LEFT: return brw_board_less(brw_board_back(board, 1), last);
+    default: return brw_board_less(brw_board_forward(board, 1), first);
     }
 }
 
@@ -175,6 +171,22 @@ static inline bool brw_board_is_joined(brw_board board)
     brw_board rest = board;
     return brw_board_any(board) &&
            brw_board_same(brw_board_flood(brw_board_of(brw_board_take(&rest)), board), board);
+}
+
+/* Returns whether a board that was one area with [tile] is one without it. The eight tiles around
+ * [tile] tell, if all of its neighbours hang together through them. */
+static inline bool brw_board_stays_joined(brw_board board, int32_t tile)
+{
+    brw_board spot = brw_board_of(tile), around = brw_board_around(spot);
+    brw_board column = brw_board_or(spot, around); /* with the tiles left and right of it */
+    column = brw_board_or(column, brw_board_or(brw_board_moved(column, BRW_LEFT),
+                                               brw_board_moved(column, BRW_RIGHT)));
+    brw_board sides = brw_board_and(around, board), rest = sides;
+    if (!brw_board_any(sides))
+        return brw_board_is_joined(board);
+    brw_board first = brw_board_of(brw_board_take(&rest));
+    brw_board reached = brw_board_flood(first, brw_board_and(column, board));
+    return !brw_board_any(brw_board_less(sides, reached)) || brw_board_is_joined(board);
 }
 
 #endif

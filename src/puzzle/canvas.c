@@ -83,7 +83,7 @@ void brw_ground_pillar(brw_playfield *field, int32_t tile)
         return;
     brw_board_drop(&field->floor, tile);
     if ((brw_playfield_is_large(&before) && !brw_playfield_is_large(field)) ||
-        !brw_board_same(brw_board_flood(brw_board_of(field->start), field->floor), field->floor))
+        !brw_board_stays_joined(field->floor, tile))
         field->floor = before.floor;
 }
 
@@ -99,7 +99,7 @@ static void draw_hall(brw_playfield *field, brw_rng *rng)
     while (pillars--) {
         int32_t tile = brw_board_draw(field->floor, rng);
         brw_board left = brw_board_less(field->floor, brw_board_of(tile));
-        if (brw_board_is_joined(left))
+        if (brw_board_stays_joined(left, tile))
             field->floor = left;
     }
     brw_board rim =

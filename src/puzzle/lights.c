@@ -140,54 +140,67 @@ static bool grows_darker(const brw_press_walks *walks, uint32_t pressed, uint32_
 #define FAR      255
 #define LAST_ROW BARROW_PUZZLE_PLATES
 
-/* Counts the steps from a tile to each plate, past no other plate. Two steps lead from a plate to
- * itself: to pass over a plate without turning it, one presses it twice. */
+/* Counts the steps from a tile to each plate, past no other plate, and lists the nearest plates
+ * first. Two steps lead from a plate to itself: to pass over a plate without turning it, one
+ * presses it twice. */
 static void steps_to_plates(const brw_playfield *field, brw_board plain, int32_t from,
-                            uint8_t *steps)
+                            const uint16_t *turns, brw_press_row *row)
 {
     brw_board reached = brw_board_of(from), edge = reached;
-    memset(steps, FAR, BARROW_PUZZLE_PLATES);
-    for (uint8_t count = 1; brw_board_any(edge); count++) {
+    uint32_t seen = row->count = 0;
+    for (uint8_t count = 1; brw_board_any(edge) && row->count < field->count; count++) {
         brw_board around = brw_board_around(edge);
-        for (uint32_t i = 0; i < field->count; i++)
-            if (steps[i] == FAR && brw_board_has(around, field->tiles[i]))
-                steps[i] = count;
+        for (uint8_t i = 0; i < field->count; i++)
+            if (!(seen >> i & 1) && brw_board_has(around, field->tiles[i])) {
+                seen |= 1u << i;
+                row->turns[row->count] = turns[i];
+                row->plates[row->count] = i;
+                row->steps[row->count++] = count;
+            }
         edge = brw_board_less(brw_board_and(around, plain), reached);
         reached = brw_board_or(reached, edge);
     }
 }
 
-/* Notes the moves to the states that a press after [mode] and [moves] leads to. */
-static void press_next(const brw_playfield *field, brw_press_walks *walks, const uint8_t *steps,
-                       uint32_t mode, uint32_t moves)
+/* Notes the moves to the states that a press after [mode] and [moves] leads to, up to [most]. */
+static void press_next(brw_press_walks *walks, const brw_press_row *row, uint32_t mode,
+                       uint32_t moves, uint32_t most)
 {
-    for (uint32_t i = 0; i < field->count; i++) {
-        uint8_t *known = &walks->moves[mode ^ walks->turns[i]][i];
-        if (moves + steps[i] < *known)
-            *known = (uint8_t)(moves + steps[i]);
+    for (uint32_t k = 0; k < row->count && moves + row->steps[k] <= most; k++) {
+        uint32_t next = mode ^ row->turns[k], state = next * BARROW_PUZZLE_PLATES + row->plates[k];
+        uint8_t now = (uint8_t)(moves + row->steps[k]);
+        if (now >= walks->moves[state])
+            continue;
+        walks->moves[state] = now;
+        walks->fewest[next] = now < walks->fewest[next] ? now : walks->fewest[next];
+        brw_set_add(walks->states_at[now], state);
     }
 }
 
-/* Finds the fewest moves to all states, as far as [most] moves reach: visits the states of one move
- * after the other. */
+/* Finds the fewest moves to all states, up to [most]: visits the states of one move after the
+ * other. A state that turned out to be nearer is passed over. */
 static void walk_presses(const brw_playfield *field, brw_press_walks *walks, uint32_t most)
 {
     brw_board plain = brw_board_less(field->floor, brw_playfield_specials(field));
-    size_t size = sizeof walks->moves[0] << field->count;
-    for (uint32_t i = 0; i < field->count; i++) {
-        steps_to_plates(field, plain, field->tiles[i], walks->steps[i]);
+    for (uint32_t i = 0; i < field->count; i++)
         walks->turns[i] = brw_playfield_turns(field, i);
+    for (uint32_t i = 0; i <= field->count; i++) {
+        bool is_plate = i < field->count;
+        steps_to_plates(field, plain, is_plate ? field->tiles[i] : field->start, walks->turns,
+                        &walks->rows[is_plate ? i : LAST_ROW]);
     }
-    steps_to_plates(field, plain, field->start, walks->steps[LAST_ROW]);
-    memset(walks->moves, FAR, size);
-    press_next(field, walks, walks->steps[LAST_ROW], 0, 0);
-    const uint8_t *first = walks->moves[0], *end = first + size;
+    memset(walks->moves, FAR, sizeof walks->moves[0] * BARROW_PUZZLE_PLATES << field->count);
+    memset(walks->fewest, FAR, sizeof walks->fewest[0] << field->count);
+    memset(walks->states_at, 0, sizeof walks->states_at[0] * (most + 1));
+    press_next(walks, &walks->rows[LAST_ROW], 0, 0, most);
     for (uint32_t moves = 1; moves < most; moves++)
-        for (const uint8_t *at = first; (at = memchr(at, (int)moves, (size_t)(end - at))); at++) {
-            uint32_t state = (uint32_t)(at - first);
-            press_next(field, walks, walks->steps[state % BARROW_PUZZLE_PLATES],
-                       state / BARROW_PUZZLE_PLATES, moves);
-        }
+        for (uint32_t word = 0; word < BRW_PRESS_WORDS; word++)
+            for (uint64_t left = walks->states_at[moves][word]; left; left &= left - 1) {
+                uint32_t state = 64 * word + (uint32_t)brw_lowest(left);
+                if (walks->moves[state] == moves)
+                    press_next(walks, &walks->rows[state % BARROW_PUZZLE_PLATES],
+                               state / BARROW_PUZZLE_PLATES, moves, most);
+            }
 }
 
 /* A set of plates to turn, and the number of moves that this takes. */
@@ -208,9 +221,7 @@ static lights_choice choose_turned(const brw_playfield *field, const brw_puzzle_
     find_lucks(field->count, lucks);
     for (uint32_t turned = 1; turned <= all; turned++) {
         uint32_t away = (uint32_t)brw_popcount(presses[turned]);
-        int32_t moves = FAR;
-        for (uint32_t i = 0; i < field->count; i++)
-            moves = walks->moves[turned][i] < moves ? walks->moves[turned][i] : moves;
+        int32_t moves = walks->fewest[turned];
         int32_t miss = brw_task_miss(task, moves);
         if (moves < task->least || moves > task->aim ||
             (int32_t)away < brw_puzzle_acts(field->kind) || miss > best.miss ||
@@ -230,12 +241,16 @@ static lights_choice choose_turned(const brw_playfield *field, const brw_puzzle_
 static void mark_modes(const brw_playfield *field, const brw_press_walks *walks, uint32_t mode,
                        uint32_t last, bool is_marked[1 << BARROW_PUZZLE_PLATES])
 {
-    uint32_t before = mode ^ walks->turns[last], moves = walks->moves[mode][last];
+    uint32_t before = mode ^ walks->turns[last],
+             moves = walks->moves[mode * BARROW_PUZZLE_PLATES + last];
     is_marked[mode] = true;
-    for (uint32_t i = 0; i < field->count; i++)
-        if (walks->moves[before][i] != FAR &&
-            walks->moves[before][i] + walks->steps[i][last] == (int32_t)moves)
-            mark_modes(field, walks, before, i, is_marked);
+    for (uint32_t i = 0; i < field->count; i++) {
+        const brw_press_row *row = &walks->rows[i];
+        for (uint32_t k = 0; k < row->count; k++)
+            if (row->plates[k] == last &&
+                walks->moves[before * BARROW_PUZZLE_PLATES + i] + row->steps[k] == (int32_t)moves)
+                mark_modes(field, walks, before, i, is_marked);
+    }
 }
 
 /* Searches from nothing turned, but only the sets of plates that shortest solutions come through:
@@ -246,7 +261,7 @@ static void search_turns(brw_bench *bench, lights_choice choice)
     const brw_playfield *field = &bench->field;
     const brw_press_walks *walks = &bench->walks;
     for (uint32_t i = 0; i < field->count; i++)
-        if (walks->moves[choice.turned][i] == choice.moves)
+        if (walks->moves[choice.turned * BARROW_PUZZLE_PLATES + i] == choice.moves)
             mark_modes(field, walks, choice.turned, i, is_marked);
     bench->field.first = 0;
     brw_lights_describe(bench);

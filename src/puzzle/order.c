@@ -8,10 +8,11 @@
 #include "puzzle/canvas.h"
 
 #define ORDER_CHANGES 32
-#define ORDER_DETOUR  2 /* minimum number of moves beyond the plain walk */
-#define ORDER_WANTED  4 /* number of moves beyond the plain walk to aim for */
-#define ORDER_NEAR    2 /* how far from all that it may stay */
-#define ORDER_EASY    4 /* plates of an easy puzzle; three are found by luck */
+#define ORDER_DETOUR  2    /* minimum number of moves beyond the plain walk */
+#define ORDER_WANTED  4    /* number of moves beyond the plain walk to aim for */
+#define ORDER_NEAR    2    /* how far from all that it may stay */
+#define ORDER_EASY    4    /* plates of an easy puzzle; three are found by luck */
+#define ORDER_NEVER   1000 /* how far from all that two plates are that touch */
 
 static bool plates_touch(const brw_playfield *field)
 {
@@ -74,14 +75,14 @@ static int32_t steps_over(brw_board floor, int32_t from, int32_t to)
 }
 
 /* Finds the number of moves in the solution, and how many of them a plain walk from plate to plate
- * would save; returns false if there is no solution. A reset never makes the walk shorter, so after
- * the first plate the way to each next plate avoids all others. */
-static bool measure_order(const brw_playfield *field, int32_t *moves, int32_t *detour)
+ * would save; returns false if there is no solution, and stops beyond [most] moves. A reset never
+ * makes the walk shorter, so after the first plate the way to each next plate avoids all others. */
+static bool measure_order(const brw_playfield *field, int32_t most, int32_t *moves, int32_t *detour)
 {
     brw_board plates = brw_playfield_specials(field);
     int32_t from = field->start;
     *moves = *detour = 0;
-    for (uint32_t i = 0; i < field->count; i++) {
+    for (uint32_t i = 0; i < field->count && *moves <= most; i++) {
         int32_t to = field->tiles[i];
         brw_board others = i ? brw_board_less(plates, brw_board_of(to)) : brw_board_none();
         int32_t around = steps_over(brw_board_less(field->floor, others), from, to);
@@ -95,13 +96,14 @@ static bool measure_order(const brw_playfield *field, int32_t *moves, int32_t *d
     return true;
 }
 
-/* Returns how far the puzzle is from what was asked for in its length and detours. */
-static int32_t order_miss(const brw_playfield *field, const brw_puzzle_task *task)
+/* Returns how far the puzzle is from what was asked for in its length and detours; any larger
+ * number if that is more than [most]. */
+static int32_t order_miss(const brw_playfield *field, const brw_puzzle_task *task, int32_t most)
 {
     int32_t moves, detour;
     if (plates_touch(field))
-        return 1000;
-    if (!measure_order(field, &moves, &detour))
+        return ORDER_NEVER;
+    if (!measure_order(field, task->aim + most, &moves, &detour))
         return 500;
     return brw_task_miss(task, moves) + (detour < ORDER_WANTED ? ORDER_WANTED - detour : 0) +
            (detour < ORDER_DETOUR ? 100 : 0);
@@ -150,21 +152,21 @@ bool brw_order_make(brw_bench *bench, brw_puzzle_task *task)
         field->tiles[i] = field->tiles[other];
         field->tiles[other] = tile;
     }
-    int32_t miss = order_miss(field, task);
+    int32_t miss = order_miss(field, task, ORDER_NEVER);
     for (int32_t change = 0; change < ORDER_CHANGES && miss > ORDER_NEAR; change++) {
         brw_playfield before = *field;
         change_order(field, &task->rng);
-        int32_t now = order_miss(field, task);
+        int32_t now = order_miss(field, task, miss);
         if (now <= miss)
             miss = now;
         else
             *field = before;
     }
-    miss = order_miss(field, task);
+    miss = order_miss(field, task, ORDER_NEVER);
     for (brw_board rest = brw_board_less(floor, field->floor); brw_board_any(rest);) {
         int32_t tile = brw_board_take(&rest); /* a pillar goes if it turns out to block nothing */
         brw_board_add(&field->floor, tile);
-        if (order_miss(field, task) > miss)
+        if (order_miss(field, task, miss) > miss)
             brw_board_drop(&field->floor, tile);
     }
     return miss < 100 && brw_puzzle_serves(bench, task);

@@ -20,6 +20,7 @@ typedef struct brw_playfield {
     brw_board ground;                    /* for makers: tiles that may be floor or a pillar */
     brw_board kept;                      /* for makers: floor that stays as it is */
     bool is_firm;                        /* for makers: whether no pillar may be raised */
+    bool is_split;                       /* slide's maker: some floor may be apart */
     brw_board yard;                      /* push: where blocks may be */
     brw_board blocks;                    /* push */
     brw_board plates;                    /* push */

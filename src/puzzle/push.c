@@ -12,7 +12,6 @@
 
 #include "puzzle/canvas.h"
 
-#define BLOCKS_MOST   3
 #define YARD_LEAST    10
 #define YARD_OF_TWO   25
 #define YARD_OF_THREE 20
@@ -26,11 +25,11 @@
 const char *brw_push_problem(const brw_playfield *field)
 {
     int32_t blocks = brw_board_count(field->blocks), yard = brw_board_count(field->yard);
-    if (blocks < 1 || blocks > BLOCKS_MOST || blocks != brw_board_count(field->plates))
+    if (blocks < 1 || blocks > BRW_BLOCKS_MOST || blocks != brw_board_count(field->plates))
         return "there are not as many plates as blocks, one to three";
     if (blocks == 1 && yard >= 10)
         return "a yard of ten tiles or more has two blocks at least";
-    if (yard > (blocks == BLOCKS_MOST ? YARD_OF_THREE : YARD_OF_TWO))
+    if (yard > (blocks == BRW_BLOCKS_MOST ? YARD_OF_THREE : YARD_OF_TWO))
         return "the yard is too large for its blocks";
     if (brw_board_has(field->blocks, field->start))
         return "a block stands on the start";
@@ -49,10 +48,8 @@ static uint32_t placement_count(uint32_t yard, uint32_t blocks)
 static uint32_t mode_of(const brw_space *space, brw_board blocks)
 {
     uint32_t mode = 0;
-    for (uint32_t taken = 1; brw_board_any(blocks); taken++) {
-        uint32_t index = space->yard_index[brw_board_take(&blocks)];
-        mode += placement_count(index, taken);
-    }
+    for (uint32_t taken = 0; brw_board_any(blocks); taken++)
+        mode += space->shares[taken][brw_board_take(&blocks)];
     return mode;
 }
 
@@ -78,7 +75,8 @@ void brw_push_describe(brw_bench *bench)
     brw_walk_describe(bench);
     while (brw_board_any(rest)) {
         int32_t tile = brw_board_take(&rest);
-        space->yard_index[tile] = (uint8_t)yard;
+        for (uint32_t taken = 0; taken < BRW_BLOCKS_MOST; taken++)
+            space->shares[taken][tile] = (uint16_t)placement_count(yard, taken + 1);
         space->yard_tile[yard++] = (uint8_t)tile;
     }
     space->block_count = (uint8_t)brw_board_count(field->plates);
@@ -104,27 +102,56 @@ static brw_move turned_back(brw_move move)
     return (brw_move)(move ^ 1);
 }
 
-/* Returns the blocks of [mode] that a player on [tiles] can push in direction [move]. */
-static brw_board pushable(const brw_bench *bench, uint32_t mode, brw_board tiles, brw_move move)
+/* Returns those of the blocks [ahead] of the player that have room to be pushed. */
+static brw_board pushable(const brw_bench *bench, uint32_t mode, brw_board ahead, brw_move move)
 {
-    brw_board blocks = bench->space.blocks[mode];
-    brw_board room = brw_board_less(bench->field.yard, blocks);
-    brw_board ahead = brw_board_and(brw_board_moved(tiles, move), blocks);
+    brw_board room = brw_board_less(bench->field.yard, bench->space.blocks[mode]);
     return brw_board_and(ahead, brw_board_moved(room, turned_back(move)));
+}
+
+/* Lists the states after each push by a player whose tiles, moved one step, are [ahead]. */
+static inline uint32_t list_pushes(const brw_bench *bench, uint32_t mode,
+                                   const brw_board ahead[BRW_MOVE_COUNT],
+                                   brw_act_end acts[BARROW_PUZZLE_TILES])
+{
+    uint32_t count = 0;
+    for (brw_move move = BRW_UP; move < BRW_MOVE_COUNT; move++) {
+        brw_board pushed = brw_board_and(ahead[move], bench->space.blocks[mode]);
+        if (brw_board_any(pushed))
+            pushed = pushable(bench, mode, pushed, move);
+        while (brw_board_any(pushed)) {
+            int32_t block = brw_board_take(&pushed);
+            uint32_t next = mode_after(&bench->space, mode, block, brw_board_step(block, move));
+            acts[count++] = (brw_act_end){(uint16_t)next, (uint8_t)block};
+        }
+    }
+    return count;
+}
+
+#define AHEAD_OF(tiles)                                                                            \
+    {                                                                                              \
+        brw_board_moved(tiles, BRW_UP), brw_board_moved(tiles, BRW_DOWN),                          \
+            brw_board_moved(tiles, BRW_LEFT), brw_board_moved(tiles, BRW_RIGHT)                    \
+    }
+
+uint32_t brw_push_acts(const brw_bench *bench, uint32_t mode, brw_board reach,
+                       brw_act_end acts[BARROW_PUZZLE_TILES])
+{
+    const brw_board ahead[BRW_MOVE_COUNT] = AHEAD_OF(reach);
+    return list_pushes(bench, mode, ahead, acts);
 }
 
 void brw_push_expand(brw_bench *bench, uint32_t mode, brw_board tiles)
 {
+    const brw_board ahead[BRW_MOVE_COUNT] = AHEAD_OF(tiles);
+    brw_board around =
+        brw_board_or(brw_board_or(ahead[0], ahead[1]), brw_board_or(ahead[2], ahead[3]));
     brw_board open = brw_board_less(bench->field.floor, bench->space.blocks[mode]);
-    brw_search_add(bench, mode, brw_board_and(brw_board_around(tiles), open));
-    for (brw_move move = BRW_UP; move < BRW_MOVE_COUNT; move++) {
-        brw_board pushed = pushable(bench, mode, tiles, move);
-        while (brw_board_any(pushed)) {
-            int32_t block = brw_board_take(&pushed);
-            uint32_t next = mode_after(&bench->space, mode, block, brw_board_step(block, move));
-            brw_search_add(bench, next, brw_board_of(block));
-        }
-    }
+    brw_act_end acts[BARROW_PUZZLE_TILES];
+    brw_search_add(bench, mode, brw_board_and(around, open));
+    uint32_t count = list_pushes(bench, mode, ahead, acts);
+    for (uint32_t i = 0; i < count; i++)
+        brw_search_add(bench, acts[i].mode, brw_board_of(acts[i].tile));
 }
 
 bool brw_push_step(const brw_bench *bench, uint32_t mode, int32_t tile, brw_move move,
@@ -137,7 +164,7 @@ bool brw_push_step(const brw_bench *bench, uint32_t mode, int32_t tile, brw_move
     *is_act = brw_board_has(bench->space.blocks[mode], to);
     if (!*is_act)
         return true;
-    if (!brw_board_has(pushable(bench, mode, brw_board_of(tile), move), to))
+    if (!brw_board_any(pushable(bench, mode, brw_board_of(to), move)))
         return false;
     after->mode = (uint16_t)mode_after(&bench->space, mode, to, brw_board_step(to, move));
     return true;
@@ -147,21 +174,6 @@ brw_board brw_push_reach(const brw_bench *bench, uint32_t mode, int32_t tile)
 {
     return brw_board_flood(brw_board_of(tile),
                            brw_board_less(bench->field.floor, bench->space.blocks[mode]));
-}
-
-uint32_t brw_push_acts(const brw_bench *bench, uint32_t mode, brw_board reach,
-                       brw_act_end acts[BARROW_PUZZLE_TILES])
-{
-    uint32_t count = 0;
-    for (brw_move move = BRW_UP; move < BRW_MOVE_COUNT; move++) {
-        brw_board pushed = pushable(bench, mode, reach, move);
-        while (brw_board_any(pushed)) {
-            int32_t block = brw_board_take(&pushed);
-            uint32_t next = mode_after(&bench->space, mode, block, brw_board_step(block, move));
-            acts[count++] = (brw_act_end){(uint16_t)next, (uint8_t)block};
-        }
-    }
-    return count;
 }
 
 /* Returns the sum of the distances from each block to the plate nearest to it. */
@@ -248,12 +260,14 @@ static bool link_modes(brw_bench *bench, bool is_stuck[BRW_MODES])
     brw_act_graph *graph = &bench->graph;
     brw_act_end acts[BARROW_PUZZLE_TILES];
     uint32_t modes = bench->space.modes;
+    const brw_playfield *field = &bench->field; /* from the floor that no block can cut off: */
+    brw_board always = brw_board_flood(field->inert, brw_board_less(field->floor, field->yard));
     graph->count = modes;
     graph->edge_count = 0;
     for (uint32_t mode = 0; mode < modes; mode++) {
-        brw_board open = brw_board_less(bench->field.floor, bench->space.blocks[mode]);
-        graph->nodes[mode] = (brw_act_node){.reach = brw_board_flood(bench->field.inert, open),
-                                            .mode = (uint16_t)mode};
+        brw_board open = brw_board_less(field->floor, bench->space.blocks[mode]);
+        graph->nodes[mode] =
+            (brw_act_node){.reach = brw_board_flood(always, open), .mode = (uint16_t)mode};
         is_stuck[mode] = false;
     }
     for (uint32_t mode = 0; mode < modes; mode++) {
@@ -290,28 +304,30 @@ static void draw_goal(brw_bench *bench, brw_rng *rng)
     bench->field.plates = bench->space.blocks[bench->space.goal_mode];
 }
 
-/* Counts the fewest acts from each mode to the end, and returns the largest number. Marks the modes
- * from which the player could get stuck. */
+/* Counts the fewest acts from each mode to the end, and returns the largest number. Lists the modes
+ * by that number in graph->of_mode, and how many they are in graph->linked. Marks the modes from
+ * which the player could get stuck. */
 static uint32_t count_acts(brw_bench *bench, const bool is_stuck[BRW_MODES], bool is_bad[BRW_MODES])
 {
     brw_act_graph *graph = &bench->graph;
     const uint32_t *first = graph->first_source;
-    uint32_t *queue = graph->values[0], count = 0, goal = bench->space.goal_mode, acts = 0;
+    uint16_t *queue = graph->of_mode;
+    uint32_t count = 0, goal = bench->space.goal_mode, acts = 0;
     for (uint32_t mode = 0; mode < graph->count; mode++) {
         graph->nodes[mode].acts = mode == goal ? 0 : NEVER;
         graph->nodes[mode].is_solved = mode == goal;
         is_bad[mode] = is_stuck[mode] && mode != goal;
         if (is_bad[mode])
-            queue[count++] = mode;
+            queue[count++] = (uint16_t)mode;
     }
     for (uint32_t i = 0; i < count; i++)
         for (uint32_t k = first[queue[i]]; k < first[queue[i] + 1]; k++) {
-            uint32_t from = graph->sources[k];
+            uint16_t from = graph->sources[k];
             if (from != goal && !is_bad[from])
                 queue[count++] = from;
             is_bad[from] = from != goal;
         }
-    queue[0] = goal;
+    queue[0] = (uint16_t)goal;
     count = 1;
     for (uint32_t i = 0; i < count; i++) {
         acts = graph->nodes[queue[i]].acts;
@@ -323,6 +339,7 @@ static uint32_t count_acts(brw_bench *bench, const bool is_stuck[BRW_MODES], boo
             queue[count++] = graph->sources[k];
         }
     }
+    graph->linked = count;
     return acts;
 }
 
@@ -345,25 +362,30 @@ static bool stays_easy(brw_bench *bench, uint32_t mode, bool is_known[BRW_MODES]
 }
 
 /* Stores the luck of each mode that takes at most [most] acts as a start in node->next; see acts.c.
- * Modes from which there is no solution have none. [done] acts are counted already. */
+ * Modes from which there is no solution have none, and before as many acts as a mode takes, it has
+ * none either. [done] acts are counted already. */
 static void measure_luck(brw_act_graph *graph, uint32_t done, uint32_t most)
 {
+    const uint16_t *order = graph->of_mode; /* the solved mode is the first */
+    uint32_t within = 1, told = 1;
     for (uint32_t i = 0; i < graph->count && !done; i++)
         graph->values[0][i] = graph->values[1][i] = graph->nodes[i].is_solved ? BRW_LUCK_ONE : 0;
+    while (told < graph->linked && graph->nodes[order[told]].acts <= done)
+        told++;
     for (uint32_t n = BRW_LUCK_ACTS * done + 1; n <= BRW_LUCK_ACTS * most; n++) {
         uint32_t *now = graph->values[(n + 1) % 2], *next = graph->values[n % 2];
-        for (uint32_t i = 0; i < graph->count; i++) {
-            brw_act_node *node = &graph->nodes[i];
+        while (within < graph->linked && graph->nodes[order[within]].acts <= n)
+            within++;
+        for (uint32_t i = 1; i < within; i++) {
+            const brw_act_node *node = &graph->nodes[order[i]];
             const uint16_t *edges = &graph->edges[node->first_edge];
             uint32_t sum = 0;
-            if (node->acts > n || node->is_solved)
-                continue;
             for (uint32_t k = 0; k < node->edge_count; k++)
                 sum += now[edges[k]];
-            next[i] = sum / node->edge_count;
-            if (n == BRW_LUCK_ACTS * node->acts)
-                node->next = (uint16_t)brw_luck_thousandths(next[i]);
+            next[order[i]] = sum / node->edge_count;
         }
+        for (; told < within && BRW_LUCK_ACTS * graph->nodes[order[told]].acts <= n; told++)
+            graph->nodes[order[told]].next = (uint16_t)brw_luck_thousandths(next[order[told]]);
     }
 }
 

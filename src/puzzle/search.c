@@ -16,7 +16,6 @@ void brw_search_add(brw_bench *bench, uint32_t mode, brw_board tiles)
         search->live[1][search->live_count[1]++] = (uint16_t)mode;
     search->seen[mode] = brw_board_or(search->seen[mode], fresh);
     search->fresh[mode] = brw_board_or(search->fresh[mode], fresh);
-    search->states += (uint32_t)brw_board_count(fresh);
     brw_board solved = brw_board_and(fresh, bench->space.solved[mode == bench->space.goal_mode]);
     if (!search->is_solved && brw_board_any(solved)) {
         search->is_solved = true;
@@ -30,7 +29,7 @@ void brw_search_begin(brw_bench *bench)
     memset(search->seen, 0, bench->space.modes * sizeof search->seen[0]);
     memset(search->fresh, 0, bench->space.modes * sizeof search->fresh[0]);
     search->live_count[0] = search->live_count[1] = search->log_count = 0;
-    search->states = search->moves = search->goal_moves = search->layers[0] = 0;
+    search->moves = search->goal_moves = search->layers[0] = 0;
     search->is_solved = search->is_full = false;
 }
 
@@ -82,9 +81,10 @@ void brw_search_run(brw_bench *bench)
 
 /* ---- the way ---------------------------------------------------------------------------- */
 
-/* A layer of states that lie on shortest solutions, and all their tiles. */
+/* A layer of states that lie on shortest solutions, and all their tiles. search->way_depth has the
+ * last layer with a state of each mode, which is the one nearest to the start. */
 typedef struct way_layer {
-    uint32_t first, count;
+    uint32_t first, count, depth;
     brw_board tiles;
 } way_layer;
 
@@ -105,6 +105,7 @@ static bool add_way_state(brw_search *search, way_layer *layer, brw_way_state st
     if (layer->first + layer->count == BRW_WAY_MOST)
         return false;
     search->way[layer->first + layer->count++] = state;
+    search->way_depth[state.mode] = (uint8_t)layer->depth;
     brw_board_add(&layer->tiles, state.tile);
     return true;
 }
@@ -130,19 +131,24 @@ static int32_t acts_through(const brw_bench *bench, const way_layer *after, uint
     return least;
 }
 
-/* Fills in the layer before [after] from layer [depth] of the log. Except on ice, a move is one
- * step, so only tiles beside those of [after] matter. */
-static bool way_before(brw_bench *bench, const way_layer *after, way_layer *layer, uint32_t depth)
+/* Fills in the layer before [after] from the log. Except on ice, a move is one step, so only tiles
+ * beside those of [after] matter; and from a mode that [after] does not have only steps onto tiles
+ * that change the mode. */
+static bool way_before(brw_bench *bench, const way_layer *after, way_layer *layer)
 {
     uint32_t count;
-    const brw_log_entry *entries = brw_search_layer(&bench->search, depth, &count);
+    const brw_log_entry *entries = brw_search_layer(&bench->search, layer->depth, &count);
+    bool is_push = bench->field.kind == BARROW_PUZZLE_PUSH;
     brw_board near = brw_board_around(after->tiles);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t mode = entries[i].mode;
+        brw_board changes = is_push ? bench->space.blocks[mode] : bench->space.special;
+        bool is_after = bench->search.way_depth[mode] == after->depth;
         brw_board rest =
             brw_board_less(entries[i].tiles, bench->space.solved[mode == bench->space.goal_mode]);
         if (bench->field.kind != BARROW_PUZZLE_SLIDE)
-            rest = brw_board_and(rest, near);
+            rest = brw_board_and(
+                rest, is_after ? near : brw_board_around(brw_board_and(changes, after->tiles)));
         while (brw_board_any(rest)) {
             int32_t tile = brw_board_take(&rest);
             int32_t acts = acts_through(bench, after, mode, tile);
@@ -157,11 +163,13 @@ static bool way_before(brw_bench *bench, const way_layer *after, way_layer *laye
 
 bool brw_search_trace(brw_bench *bench, uint32_t moves, barrow_puzzle_proof *proof)
 {
-    way_layer layers[BARROW_PUZZLE_MOVES + 1] = {{0, 0, {0, 0}}};
+    way_layer layers[BARROW_PUZZLE_MOVES + 1] = {{0, 0, 0, {0, 0}}};
     brw_search *search = &bench->search;
     uint32_t count;
     if (search->is_full)
         return false;
+    memset(search->way_depth, BARROW_NONE_BYTE, bench->space.modes);
+    layers[moves].depth = moves;
     const brw_log_entry *entries = brw_search_layer(search, moves, &count);
     for (uint32_t i = 0; i < count; i++) {
         brw_board rest = brw_board_and(
@@ -174,7 +182,8 @@ bool brw_search_trace(brw_bench *bench, uint32_t moves, barrow_puzzle_proof *pro
     }
     for (uint32_t depth = moves; depth-- > 0;) {
         layers[depth].first = layers[depth + 1].first + layers[depth + 1].count;
-        if (!way_before(bench, &layers[depth + 1], &layers[depth], depth))
+        layers[depth].depth = depth;
+        if (!way_before(bench, &layers[depth + 1], &layers[depth]))
             return false;
     }
     brw_act_end at = {bench->space.first, bench->field.start};
@@ -203,7 +212,8 @@ bool brw_search_prove(brw_bench *bench, const brw_puzzle_task *task, barrow_puzz
     const brw_search *search = &bench->search;
     memset(proof, 0, sizeof *proof);
     brw_search_run(bench);
-    proof->states = search->states;
+    for (uint32_t mode = 0; mode < bench->space.modes; mode++)
+        proof->states += (uint32_t)brw_board_count(search->seen[mode]);
     proof->is_solvable = search->is_solved;
     proof->is_free = brw_puzzle_rows[bench->field.kind].is_free(bench);
     proof->moves = (uint16_t)search->goal_moves;

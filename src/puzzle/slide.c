@@ -72,14 +72,26 @@ void brw_slide_describe(brw_bench *bench)
     }
 }
 
+/* For each move, the tiles from which it leads onto floor. */
+typedef struct slide_ways {
+    brw_board ice, open[BRW_MOVE_COUNT];
+} slide_ways;
+
+static slide_ways ways_of(const brw_playfield *field)
+{
+    return (slide_ways){
+        field->ice,
+        {brw_board_moved(field->floor, BRW_DOWN), brw_board_moved(field->floor, BRW_UP),
+         brw_board_moved(field->floor, BRW_RIGHT), brw_board_moved(field->floor, BRW_LEFT)}};
+}
+
 /* Moves a whole board at once. Returns the tiles where the player stops; [touched] gets all tiles
  * that the move passes, these included. */
-static inline brw_board slide_once(const brw_playfield *field, brw_board at, brw_move move,
+static inline brw_board slide_once(const slide_ways *ways, brw_board at, brw_move move,
                                    brw_board *touched)
 {
-    brw_board open = brw_board_moved(field->floor, (brw_move)(move ^ 1));
-    brw_board slippery = brw_board_and(field->ice, open), stops = brw_board_none();
-    brw_board on = brw_board_moved(brw_board_and(at, open), move);
+    brw_board slippery = brw_board_and(ways->ice, ways->open[move]), stops = brw_board_none();
+    brw_board on = brw_board_moved(brw_board_and(at, ways->open[move]), move);
     while (brw_board_any(on)) {
         *touched = brw_board_or(*touched, on);
         stops = brw_board_or(stops, brw_board_less(on, slippery));
@@ -88,19 +100,20 @@ static inline brw_board slide_once(const brw_playfield *field, brw_board at, brw
     return stops;
 }
 
-static brw_board slide_all(const brw_playfield *field, brw_board at, brw_board *touched)
+static brw_board slide_all(const slide_ways *ways, brw_board at, brw_board *touched)
 {
-    brw_board up = slide_once(field, at, BRW_UP, touched);
-    brw_board down = slide_once(field, at, BRW_DOWN, touched);
-    brw_board left = slide_once(field, at, BRW_LEFT, touched);
-    brw_board right = slide_once(field, at, BRW_RIGHT, touched);
+    brw_board up = slide_once(ways, at, BRW_UP, touched);
+    brw_board down = slide_once(ways, at, BRW_DOWN, touched);
+    brw_board left = slide_once(ways, at, BRW_LEFT, touched);
+    brw_board right = slide_once(ways, at, BRW_RIGHT, touched);
     return brw_board_or(brw_board_or(up, down), brw_board_or(left, right));
 }
 
 void brw_slide_expand(brw_bench *bench, uint32_t mode, brw_board tiles)
 {
+    slide_ways ways = ways_of(&bench->field);
     brw_board touched = brw_board_none();
-    brw_search_add(bench, mode, slide_all(&bench->field, tiles, &touched));
+    brw_search_add(bench, mode, slide_all(&ways, tiles, &touched));
 }
 
 bool brw_slide_step(const brw_bench *bench, uint32_t mode, int32_t tile, brw_move move,
@@ -180,15 +193,18 @@ typedef struct slide_ranges {
     brw_board beyond; /* the ice that takes more slides than asked */
 } slide_ranges;
 
-/* Finds the tiles of ice by their number of moves, and those that take more than [acts] slides. */
-static void find_ranges(const brw_playfield *field, int32_t acts, slide_ranges *ranges)
+/* Finds the tiles of ice by their number of moves, up to [most], and those that take more than
+ * [acts] slides. */
+static void find_ranges(const brw_playfield *field, int32_t acts, int32_t most,
+                        slide_ranges *ranges)
 {
+    slide_ways ways = ways_of(field);
     brw_board seen = brw_board_of(field->start), edge = seen, touched = seen;
     brw_board plain = brw_board_less(field->floor, field->ice), at = brw_board_flood(seen, plain);
     ranges->farthest = 0;
-    for (int32_t moves = 1; brw_board_any(edge) && moves <= BARROW_PUZZLE_MOVES; moves++) {
+    for (int32_t moves = 1; brw_board_any(edge) && moves <= most; moves++) {
         brw_board before = touched;
-        brw_board stops = slide_all(field, edge, &touched);
+        brw_board stops = slide_all(&ways, edge, &touched);
         ranges->at[moves] = brw_board_and(brw_board_less(touched, before), field->ice);
         ranges->farthest = moves;
         edge = brw_board_less(stops, seen);
@@ -196,7 +212,7 @@ static void find_ranges(const brw_playfield *field, int32_t acts, slide_ranges *
     }
     touched = at;
     while (acts-- > 0) {
-        brw_board ends = slide_all(field, at, &touched);
+        brw_board ends = slide_all(&ways, at, &touched);
         brw_board walk = brw_board_and(brw_board_or(ends, brw_board_around(ends)), plain);
         at = brw_board_or(at, brw_board_or(ends, brw_board_flood(walk, plain)));
     }
@@ -236,10 +252,14 @@ static void change_ice(brw_playfield *field, brw_rng *rng)
         return;
     brw_board_add(&field->floor, tile);
     brw_board_drop(&field->ice, tile);
+    field->is_split |=
+        !brw_board_any(brw_board_and(brw_board_around(brw_board_of(tile)), field->floor));
     if (what < 3) {
         bool is_wide = brw_board_count(brw_board_less(field->ground, field->inert)) >= SLIDE_WIDE;
         brw_board_drop(&field->floor, tile);
-        if ((is_wide && !brw_playfield_is_large(field)) || !brw_board_is_joined(field->floor))
+        if ((is_wide && !brw_playfield_is_large(field)) ||
+            !(field->is_split ? brw_board_is_joined(field->floor)
+                              : brw_board_stays_joined(field->floor, tile)))
             brw_board_add(&field->floor, tile);
     }
     if (what < 6 && brw_board_has(field->floor, tile))
@@ -276,8 +296,11 @@ static bool climb_ice(brw_bench *bench, brw_puzzle_task *task)
         int32_t at_once = change ? 1 : brw_board_count(field->ice) * 2 / 3;
         while (at_once-- > 0)
             change_ice(field, &task->rng);
+        int32_t most = BARROW_PUZZLE_MOVES;
         brw_task_refresh(task, field);
-        find_ranges(field, acts, &ranges);
+        if (task->aim + best < BARROW_PUZZLE_MOVES) /* others that serve are as near to the aim */
+            most = task->aim + best;
+        find_ranges(field, acts, most, &ranges);
         int32_t moves = nearest_range(&ranges, task, &miss);
         if (miss > best) {
             *field = before;

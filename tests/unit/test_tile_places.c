@@ -87,6 +87,9 @@ static void draw_doorways(sketch *room)
         brw_inside_unmark(&room->inside, BRW_MARK_FREE, rect.x + x, rect.y + y);
         room->doors[i] = i;
         room->mouths[2 * i] = brw_tile_index(&room->draft, rect.x + x, rect.y + y);
+        for (int32_t side = 0; side < 4; side++)
+            brw_inside_mark(&room->inside, BRW_MARK_BESIDE, rect.x + x + brw_nesw[side].x,
+                            rect.y + y + brw_nesw[side].y);
     }
 }
 

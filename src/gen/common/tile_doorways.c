@@ -242,6 +242,10 @@ static void open_doorway(brw_tile_draft *draft, brw_rng *rng, uint32_t id)
         uint32_t tile = brw_tile_index(draft, mouth.x, mouth.y);
         draft->mouths[2 * id + (end != is_turned)] = tile;
         draft->marks[tile] &= (uint16_t)~BRW_MARK_FREE;
+        draft->marks[tile - 1] |= BRW_MARK_BESIDE;
+        draft->marks[tile + 1] |= BRW_MARK_BESIDE;
+        draft->marks[tile - dungeon->width] |= BRW_MARK_BESIDE;
+        draft->marks[tile + dungeon->width] |= BRW_MARK_BESIDE;
     }
 }
 

@@ -50,10 +50,11 @@ static bool take_memory(brw_tile_draft *draft, brw_arena *arena, const brw_capac
     draft->first_thing = BRW_ARENA_NEW(arena, uint32_t, capacity->rooms + 1);
     draft->hint_rooms = BRW_ARENA_NEW(arena, uint16_t, 2 * capacity->rooms);
     draft->bench = BRW_ARENA_NEW(arena, brw_bench, 1);
+    draft->fact_room = BRW_ARENA_NEW(arena, brw_tile_facts, capacity->rooms);
     return draft->marks && draft->flood.steps && draft->flood.cells && draft->walks &&
            draft->layers && draft->drawing && draft->columns && draft->lines && draft->cell_rooms &&
            draft->doors && draft->first_door && draft->mouths && draft->first_thing &&
-           draft->hint_rooms && draft->bench;
+           draft->hint_rooms && draft->bench && draft->fact_room;
 }
 
 barrow_rect brw_cell_bounds(const barrow_dungeon *dungeon, uint32_t room)
@@ -82,6 +83,8 @@ barrow_rect brw_tunnel_chamber(const brw_tile_draft *draft, uint32_t room)
 brw_tile_facts brw_facts_of(const brw_tile_draft *draft, uint32_t room)
 {
     const uint64_t puzzle = BRW_USE_PURPOSE(BARROW_PURPOSE_PUZZLE);
+    if (draft->facts)
+        return draft->facts[room];
     brw_tile_facts facts = draft->rooms->facts(&draft->dungeon->rooms[room]);
     if (facts.tunnel != BRW_NO_TUNNEL)
         facts.interior = BARROW_INTERIOR_NONE;

@@ -33,13 +33,14 @@
 /* Marks of the tiles of the map. They count only for the room that owns the tile. Those of
  * the first three rows and of templates last; the others are sets of tiles of the current room. */
 enum {
-    BRW_MARK_OPEN = 1 << 0,     /* floor that can be walked on */
-    BRW_MARK_FREE = 1 << 1,     /* open floor that holds nothing and that no doorway needs */
-    BRW_MARK_SAFE = 1 << 2,     /* open floor that is never trapped or blocked */
-    BRW_MARK_CHOICE = 1 << 3,   /* tiles to choose from */
-    BRW_MARK_SOME = 1 << 4,     /* another set, for a short while */
-    BRW_MARK_WAS_OPEN = 1 << 5, /* tiles that were open, and free, before something was tried */
-    BRW_MARK_WAS_FREE = 1 << 6,
+    BRW_MARK_OPEN = 1 << 0,   /* floor that can be walked on */
+    BRW_MARK_FREE = 1 << 1,   /* open floor that holds nothing and that no doorway needs */
+    BRW_MARK_SAFE = 1 << 2,   /* open floor that is never trapped or blocked */
+    BRW_MARK_CHOICE = 1 << 3, /* tiles to choose from */
+    BRW_MARK_SOME = 1 << 4,   /* another set, for a short while */
+    BRW_MARK_WAS = 1 << 5,    /* times OPEN and FREE: tiles that were, before something was tried */
+    BRW_MARK_WAS_OPEN = BRW_MARK_WAS * BRW_MARK_OPEN,
+    BRW_MARK_WAS_FREE = BRW_MARK_WAS * BRW_MARK_FREE,
     BRW_MARK_TRAPPED = 1 << 7,  /* tiles with traps */
     BRW_MARK_FIRM = 1 << 8,     /* tiles with traps that are always active */
     BRW_MARK_SEALED = 1 << 9,   /* floor that cannot be reached without the treasure */
@@ -49,6 +50,7 @@ enum {
     BRW_MARK_DOORWAY = 1 << 12, /* floor in front of a place for a doorway */
     BRW_MARK_SPOT = 1 << 13,    /* a place for what the room holds */
     BRW_MARK_POST = 1 << 14,    /* a place for an enemy */
+    BRW_MARK_BESIDE = 1 << 15,  /* beside the floor in front of a doorway, in any room */
 };
 
 struct brw_inside;
@@ -98,6 +100,8 @@ extern const brw_tile_rooms brw_quest_tile_rooms, brw_crawl_tile_rooms;
 typedef struct brw_tile_draft {
     barrow_dungeon *dungeon;
     const brw_tile_rooms *rooms;
+    brw_tile_facts *facts;     /* for each room, once they are known; or NULL */
+    brw_tile_facts *fact_room; /* the memory for them, from which outlines fills in facts */
     brw_tile_grid grid;
     int32_t decor;
     bool has_puzzles;  /* whether puzzle rooms get puzzles (T13) */
@@ -272,6 +276,13 @@ static inline bool brw_inside_marked(const brw_inside *inside, uint32_t tile, ui
 {
     return inside->draft->marks[tile] & marks &&
            inside->draft->dungeon->owners[tile] == inside->room;
+}
+
+/* Returns whether a tile beside one of the room's has any of [marks]. It is the room's too then,
+ * because there are walls between the floors of any two rooms. */
+static inline bool brw_inside_beside(const brw_inside *inside, uint32_t tile, uint32_t marks)
+{
+    return (inside->draft->marks[tile] & marks) != 0;
 }
 
 /* Returns whether the tile lies in the room's rectangle. */

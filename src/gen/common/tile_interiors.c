@@ -127,18 +127,24 @@ static void fit_drawing(brw_inside *inside, const brw_template *template, uint32
     }
 }
 
-/* Draws the room's rectangle from draft->drawing. Returns whether at least half of what blocks, and
- * a third in an arena, has found its place. */
+/* Draws the room's rectangle from draft->drawing: first what blocks, then the floor. Returns
+ * whether at least half of what blocks, and a third in an arena, has found its place. */
 static bool draw_drawing(brw_inside *inside, const brw_template *template, bool is_arena)
 {
-    const char *drawing = inside->draft->drawing;
+    brw_tile_draft *draft = inside->draft;
+    barrow_dungeon *dungeon = draft->dungeon;
     int32_t w = inside->rect.w, h = inside->rect.h, wanted = 0, found = 0;
-    for (int32_t y = 0; y < h; y++)
-        for (int32_t x = 0; x < w; x++) {
-            char sign = drawing[y * w + x];
-            barrow_tile tile;
-            if (sign == '.' || sign == ' ' ||
-                brw_template_sign(template, sign, &tile) != BRW_SIGN_SOLID ||
+    uint32_t painted = 0, *places = draft->walks; /* of floor that is not plain */
+    barrow_tile tile;
+    for (int32_t i = 0, y = 0; y < h; y++)
+        for (int32_t x = 0; x < w; x++, i++) {
+            char sign = draft->drawing[i];
+            if (sign == '.' || sign == ' ')
+                continue;
+            brw_sign kind = brw_template_sign(template, sign, &tile);
+            if (kind == BRW_SIGN_FLOOR && tile != BARROW_TILE_FLOOR && tile != BARROW_TILE_PEDESTAL)
+                places[painted++] = (uint32_t)i;
+            if (kind != BRW_SIGN_SOLID ||
                 (is_arena && (2 * x >= w + (w & 1) || 2 * y >= h + (h & 1))))
                 continue;
             if (!brw_inside_holds(inside, inside->rect.x + x, inside->rect.y + y))
@@ -149,18 +155,15 @@ static bool draw_drawing(brw_inside *inside, const brw_template *template, bool 
                          ? brw_inside_mirror(inside, x, y, tile)
                          : brw_tile_block(inside, inside->rect.x + x, inside->rect.y + y, tile);
         }
-    for (int32_t y = 0; y < h; y++)
-        for (int32_t x = 0; x < w; x++) {
-            char sign = drawing[y * w + x];
-            barrow_tile tile;
-            if (sign == '.' || sign == ' ' ||
-                brw_template_sign(template, sign, &tile) != BRW_SIGN_FLOOR ||
-                tile == BARROW_TILE_FLOOR || tile == BARROW_TILE_PEDESTAL)
-                continue;
-            if (tile == BRW_TILE_GROUND)
-                tile = draw_ground(inside);
-            brw_tile_floor(inside, inside->rect.x + x, inside->rect.y + y, tile);
-        }
+    for (uint32_t i = 0; i < painted; i++) {
+        int32_t at = (int32_t)places[i];
+        uint32_t index = brw_tile_index(draft, inside->rect.x + at % w, inside->rect.y + at / w);
+        brw_template_sign(template, draft->drawing[at], &tile);
+        if (tile == BRW_TILE_GROUND)
+            tile = draw_ground(inside);
+        if (dungeon->tiles[index] == BARROW_TILE_FLOOR && dungeon->owners[index] == inside->room)
+            dungeon->tiles[index] = (uint8_t)tile;
+    }
     return (is_arena ? 3 : 2) * found >= wanted;
 }
 
@@ -256,7 +259,8 @@ static bool is_drawn_beside(const brw_inside *inside, const char *name)
     for (BRW_EACH_DOOR(door, inside->draft, inside->room)) {
         const barrow_link *link = &dungeon->links[*door];
         uint32_t other = link->a == inside->room ? link->b : link->a;
-        if (other < inside->room && strcmp(dungeon->rooms[other].stamp, name) == 0)
+        if (other < inside->room && dungeon->rooms[other].stamp[0] == name[0] &&
+            strcmp(dungeon->rooms[other].stamp, name) == 0)
             return true;
     }
     return false;
@@ -312,12 +316,11 @@ void brw_draw_interior(brw_inside *inside, uint64_t uses, brw_template *drawings
     const brw_pack_row *row = NULL;
     bool is_of_floor = inside->draft->dungeon->params.family == BARROW_FLOOR, is_whole = false;
     for (BRW_EACH_TILE(tile, inside)) {
-        uint32_t marks = inside->draft->marks[tile], was = 0;
+        uint32_t marks = inside->draft->marks[tile] &
+                         ~(uint32_t)(BRW_MARK_WAS * (BRW_MARK_OPEN | BRW_MARK_FREE));
         if (inside->draft->dungeon->owners[tile] == inside->room)
-            was = (marks & BRW_MARK_OPEN ? BRW_MARK_WAS_OPEN : 0) |
-                  (marks & BRW_MARK_FREE ? BRW_MARK_WAS_FREE : 0);
-        marks &= ~(uint32_t)(BRW_MARK_WAS_OPEN | BRW_MARK_WAS_FREE);
-        inside->draft->marks[tile] = (uint16_t)(marks | was);
+            marks |= (marks & (BRW_MARK_OPEN | BRW_MARK_FREE)) * BRW_MARK_WAS;
+        inside->draft->marks[tile] = (uint16_t)marks;
     }
     while (!is_whole && sum + spared > 0) {
         int32_t *list = sum > 0 ? weights : spare;

@@ -480,6 +480,10 @@ barrow_status brw_tile_outlines(barrow_work *work)
     brw_tile_draft *draft = work->tiles;
     barrow_dungeon *dungeon = work->dungeon;
     draft->grid = brw_tile_grid_of(dungeon);
+    draft->facts = NULL;
+    for (uint32_t room = 0; room < dungeon->room_count; room++)
+        draft->fact_room[room] = brw_facts_of(draft, room);
+    draft->facts = draft->fact_room;
     brw_rng stream = brw_rng_fork(&work->rng, TEMPLATE_STREAM);
     barrow_status status = brw_choose_templates(work, &stream);
     brw_rng_join(&work->rng, &stream);

@@ -86,7 +86,7 @@ static bool may_block(const brw_inside *inside, uint32_t tile)
         brw_inside_marked(inside, tile, BRW_MARK_SAFE))
         return false;
     for (uint32_t i = 0; i < 8; i++)
-        is_open[i] = brw_inside_marked(inside, ring[i], BRW_MARK_OPEN);
+        is_open[i] = brw_inside_beside(inside, ring[i], BRW_MARK_OPEN);
     for (uint32_t side = 0; side < 8; side += 2)
         runs += is_open[side] && !(is_open[(side + 7) % 8] && is_open[(side + 6) % 8]);
     return runs == 1 || (runs == 0 && is_open[0]);
@@ -142,16 +142,15 @@ bool brw_inside_mirror(brw_inside *inside, int32_t dx, int32_t dy, barrow_tile t
 
 /* The floor that a measurement crosses. */
 typedef struct crossed_floor {
-    const brw_inside *inside;
+    const uint16_t *marks;
     uint32_t closed; /* marks of tiles that it does not enter */
 } crossed_floor;
 
+/* A flood that begins in a room never leaves it: its floor ends at walls and corridors. */
 static bool enters_tile(const void *user, uint32_t tile)
 {
     const crossed_floor *floor = user;
-    uint32_t marks = floor->inside->draft->marks[tile];
-    return (marks & (BRW_MARK_OPEN | floor->closed)) == BRW_MARK_OPEN &&
-           floor->inside->draft->dungeon->owners[tile] == floor->inside->room;
+    return (floor->marks[tile] & (BRW_MARK_OPEN | floor->closed)) == BRW_MARK_OPEN;
 }
 
 void brw_inside_measure(brw_inside *inside, uint32_t from, uint32_t closed, uint32_t to)
@@ -160,7 +159,7 @@ void brw_inside_measure(brw_inside *inside, uint32_t from, uint32_t closed, uint
     brw_grid_flood_forget(flood);
     brw_grid_flood_start(flood, from, 1);
     flood->goal = to;
-    brw_grid_flood_run(flood, enters_tile, &(crossed_floor){inside, closed});
+    brw_grid_flood_run(flood, enters_tile, &(crossed_floor){inside->draft->marks, closed});
 }
 
 /* Measures the steps from the doorway of [link], or from the nearest doorway if it is
@@ -173,7 +172,7 @@ static void measure_from_doorways(brw_inside *inside, uint16_t link)
         if (link == BARROW_NONE || *door == link)
             brw_grid_flood_start(flood, brw_inside_mouth(inside, *door), 1);
     flood->goal = BRW_UNSEEN;
-    brw_grid_flood_run(flood, enters_tile, &(crossed_floor){inside, 0});
+    brw_grid_flood_run(flood, enters_tile, &(crossed_floor){inside->draft->marks, 0});
 }
 
 /* ---- tiles to choose from --------------------------------------------------------------- */
@@ -207,15 +206,15 @@ static bool is_alcove(const brw_inside *inside, uint32_t tile)
     if (!brw_inside_marked(inside, tile, BRW_MARK_FREE))
         return false;
     for (uint32_t i = 0; i < 4; i++) {
-        if (brw_inside_marked(inside, tile + sides[i], BRW_MARK_OPEN))
+        if (brw_inside_beside(inside, tile + sides[i], BRW_MARK_OPEN))
             continue;
         walls++;
         front = tile - sides[i];
         across = sides[(i + 1) % 4];
     }
-    return walls == 1 && brw_inside_marked(inside, front - across, BRW_MARK_FREE) &&
-           brw_inside_marked(inside, front, BRW_MARK_FREE) &&
-           brw_inside_marked(inside, front + across, BRW_MARK_FREE) && may_block(inside, tile);
+    return walls == 1 && brw_inside_beside(inside, front - across, BRW_MARK_FREE) &&
+           brw_inside_beside(inside, front, BRW_MARK_FREE) &&
+           brw_inside_beside(inside, front + across, BRW_MARK_FREE) && may_block(inside, tile);
 }
 
 void brw_choose_solid(brw_inside *inside)
@@ -238,16 +237,8 @@ void brw_choose_unsafe(brw_inside *inside)
  */
 static bool is_away(const brw_inside *inside, uint32_t tile)
 {
-    uint32_t width = inside->draft->dungeon->width;
-    if (!brw_inside_marked(inside, tile, BRW_MARK_FREE))
-        return false;
-    for (BRW_EACH_DOOR(door, inside->draft, inside->room)) {
-        uint32_t mouth = brw_inside_mouth(inside, *door);
-        if (tile == mouth - width || tile == mouth + 1 || tile == mouth + width ||
-            tile == mouth - 1)
-            return false;
-    }
-    return true;
+    return brw_inside_marked(inside, tile, BRW_MARK_FREE) &&
+           !brw_inside_beside(inside, tile, BRW_MARK_BESIDE);
 }
 
 static bool is_solid_away(const brw_inside *inside, uint32_t tile)
@@ -271,7 +262,7 @@ void brw_choose_away(brw_inside *inside)
  * thing was placed. */
 static bool is_free_choice(const brw_inside *inside, uint32_t tile, uint32_t marks)
 {
-    return brw_inside_marked(inside, tile, marks) && brw_inside_marked(inside, tile, BRW_MARK_FREE);
+    return brw_inside_beside(inside, tile, marks) && brw_inside_marked(inside, tile, BRW_MARK_FREE);
 }
 
 static int32_t count_free_tiles(const brw_inside *inside, uint32_t marks)
@@ -329,10 +320,10 @@ static bool find_farthest(brw_inside *inside, uint32_t marks, uint32_t wall, til
         if (!brw_inside_marked(inside, tile, marks) || steps == BRW_FAR ||
             steps + wall < contest.points)
             continue;
-        bool is_amid_floor = brw_inside_marked(inside, tile - width, BRW_MARK_OPEN) &&
-                             brw_inside_marked(inside, tile - 1, BRW_MARK_OPEN) &&
-                             brw_inside_marked(inside, tile + 1, BRW_MARK_OPEN) &&
-                             brw_inside_marked(inside, tile + width, BRW_MARK_OPEN);
+        bool is_amid_floor = brw_inside_beside(inside, tile - width, BRW_MARK_OPEN) &&
+                             brw_inside_beside(inside, tile - 1, BRW_MARK_OPEN) &&
+                             brw_inside_beside(inside, tile + 1, BRW_MARK_OPEN) &&
+                             brw_inside_beside(inside, tile + width, BRW_MARK_OPEN);
         uint32_t points = steps + (is_amid_floor ? 0 : wall);
         if (points >= contest.points && (!suits || suits(inside, tile)))
             enter_tile(&contest, &inside->rng, tile, points);

@@ -199,7 +199,7 @@ static bool find_wall_of(const brw_tile_draft *draft, uint32_t room, barrow_pos 
 
 /* Searches the rooms from [start]: through all links, or only through open doors. Leaves out room
  * [without]. Lists the rooms that it reaches in draft->hint_rooms, nearest first, and returns their
- * number. */
+ * number. Then follows for each room the one from which it was reached plus 1, or 0. */
 static uint32_t search_rooms(const brw_tile_draft *draft, uint32_t start, uint32_t without,
                              bool is_open_only)
 {
@@ -207,7 +207,7 @@ static uint32_t search_rooms(const brw_tile_draft *draft, uint32_t start, uint32
     uint16_t *rooms = draft->hint_rooms, *is_seen = rooms + dungeon->room_count;
     uint32_t count = 0;
     memset(is_seen, 0, dungeon->room_count * sizeof *is_seen);
-    is_seen[start] = 1;
+    is_seen[start] = (uint16_t)(start + 1);
     rooms[count++] = (uint16_t)start;
     for (uint32_t i = 0; i < count; i++)
         for (BRW_EACH_DOOR(door, draft, rooms[i])) {
@@ -220,7 +220,7 @@ static uint32_t search_rooms(const brw_tile_draft *draft, uint32_t start, uint32
                                             (ways == BARROW_WAYS_FORTH && link->a == rooms[i]);
             if (is_seen[to] || to == without || !leads)
                 continue;
-            is_seen[to] = 1;
+            is_seen[to] = (uint16_t)(rooms[i] + 1);
             rooms[count++] = to;
         }
     return count;
@@ -237,16 +237,25 @@ static uint32_t list_hint_rooms(const brw_tile_draft *draft, uint32_t room,
     memcpy(nearest, draft->hint_rooms, near * sizeof *nearest);
     while (entry < dungeon->thing_count && dungeon->things[entry].kind != BARROW_THING_SPAWN)
         entry++;
-    for (uint32_t i = 1; i < near && count < HINT_ROOMS && entry < dungeon->thing_count; i++) {
+    if (entry == dungeon->thing_count)
+        return 0;
+    /* only a room on one way from there can be on all of them */
+    const uint16_t *before = draft->hint_rooms + dungeon->room_count;
+    uint32_t start = dungeon->things[entry].room, on_way = 0;
+    search_rooms(draft, start, BARROW_NONE, false);
+    for (uint32_t at = room; before[at] && at != start; at = before[at] - 1u)
+        for (uint32_t i = 1; i < near; i++)
+            on_way |= (uint32_t)(nearest[i] == at) << i;
+    for (uint32_t i = 1; i < near && count < HINT_ROOMS; i++) {
         brw_tile_facts facts = brw_facts_of(draft, nearest[i]);
         barrow_pos wall;
         if (facts.puzzle || facts.tunnel != BRW_NO_TUNNEL ||
             !find_wall_of(draft, nearest[i], &wall))
             continue;
-        bool is_before = dungeon->things[entry].room == nearest[i];
-        if (!is_before) {
-            search_rooms(draft, dungeon->things[entry].room, nearest[i], false);
-            is_before = !draft->hint_rooms[dungeon->room_count + room];
+        bool is_before = start == nearest[i];
+        if (on_way >> i & 1) {
+            search_rooms(draft, start, nearest[i], false);
+            is_before = !before[room];
         }
         if (is_before)
             found[count++] = nearest[i];

@@ -68,6 +68,7 @@ barrow_status brw_floor_furniture(barrow_work *work)
     brw_tile_draft *draft = work->tiles;
     if (dungeon->place == BARROW_PLACE_ANY)
         return BARROW_OK;
+    memset(draft->marks, 0, sizeof *draft->marks * dungeon->width * dungeon->height);
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         barrow_room *room = &dungeon->rooms[i];
         room->place = dungeon->place;
