@@ -151,12 +151,6 @@ static const char *near_word(const char *name, const char *const *words)
     return near;
 }
 
-bool brw_read_graph_is_word(const char *name)
-{
-    const char *near = near_word(name, own_words);
-    return near && strcmp(near, name) == 0;
-}
-
 bool brw_read_graph_is_near_word(const char *name)
 {
     return near_word(name, own_words);

@@ -86,10 +86,7 @@ bool brw_read_graph_called(brw_read_graph *graph, uint32_t *list, const char *na
 /* Returns whether a text of [length] bytes is one of [words], which spaces separate. */
 bool brw_is_one_of(const char *text, size_t length, const char *words);
 
-/* Returns whether an attribute of this name means anything (W25). */
-bool brw_read_graph_is_word(const char *name);
-
-/* Returns whether it does, or looks like one that does. */
+/* Returns whether an attribute of this name means anything (W25), or looks like one that does. */
 bool brw_read_graph_is_near_word(const char *name);
 
 /* Refuses the file at the current line; returns false. */

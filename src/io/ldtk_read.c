@@ -9,7 +9,7 @@
 #include "base/status.h"
 #include "io/map_read.h"
 
-enum { LEVELS = 4096, VALUES = 256, APART = 2 /* empty rows between depths */ };
+enum { LEVELS = 4096, VALUES = 256, APART = 2 /* empty rows between depths */, PIXELS = 1 << 24 };
 
 /* What a value of an IntGrid layer means. */
 typedef struct ldtk_value {
@@ -52,6 +52,13 @@ static int32_t number_of(const ldtk_reader *reader, uint32_t node, const char *t
     return brw_tree_number(&reader->tree, node, tag, 1, usual, &number) ? number : usual;
 }
 
+/* Returns a width or height in pixels, within bounds that sums of a few of them stay in. */
+static int32_t size_of(const ldtk_reader *reader, uint32_t node, const char *tag)
+{
+    int32_t size = number_of(reader, node, tag, 0);
+    return size < 0 ? 0 : size < PIXELS ? size : PIXELS;
+}
+
 static const char *text_of(const ldtk_reader *reader, uint32_t node, const char *tag)
 {
     const char *text = brw_tree_text(&reader->tree, node, tag);
@@ -66,7 +73,7 @@ static int32_t next_number(const char **at, const char *end)
         ++*at;
     bool is_negative = *at < end && **at == '-';
     for (*at += is_negative; *at < end && **at >= '0' && **at <= '9'; ++*at)
-        number = number < INT32_MAX / 16 ? 10 * number + (**at - '0') : number;
+        number = number < PIXELS ? 10 * number + (**at - '0') : number;
     while (*at < end && **at != ',')
         ++*at;
     return (int32_t)(is_negative ? -number : number);
@@ -125,11 +132,6 @@ static bool read_values(ldtk_reader *reader)
 
 /* ---- levels ----------------------------------------------------------------------------- */
 
-static int32_t round_down(int32_t number, int32_t by)
-{
-    return number >= 0 ? number / by : -((-number + by - 1) / by);
-}
-
 /* Lists the levels of the project, or of its worlds. */
 static bool list_levels(ldtk_reader *reader, uint32_t parent)
 {
@@ -168,12 +170,10 @@ static int64_t lay_levels(ldtk_reader *reader, int64_t *width)
     *width = 0;
     for (uint32_t i = 0; i < reader->level_count; i++) {
         project_level *level = &reader->levels[i];
-        level->x = round_down(number_of(reader, level->node, "worldX", 0), reader->grid);
-        level->y = round_down(number_of(reader, level->node, "worldY", 0), reader->grid);
-        int32_t w = number_of(reader, level->node, "pxWid", 0) / reader->grid;
-        int32_t h = number_of(reader, level->node, "pxHei", 0) / reader->grid;
-        level->w = w > 0 && h > 0 ? w : 0;
-        level->h = w > 0 && h > 0 ? h : 0;
+        level->x = brw_divide_down(number_of(reader, level->node, "worldX", 0), reader->grid);
+        level->y = brw_divide_down(number_of(reader, level->node, "worldY", 0), reader->grid);
+        level->w = size_of(reader, level->node, "pxWid") / reader->grid;
+        level->h = size_of(reader, level->node, "pxHei") / reader->grid;
     }
     uint8_t *is_laid = brw_read_graph_new(reader->graph, reader->level_count, 1);
     if (!is_laid)
@@ -305,7 +305,7 @@ static bool read_entity(ldtk_reader *reader, const project_level *level, uint32_
     const char *turn = pivot ? reader->tree.nodes[pivot].text : "",
                *name = text_of(reader, node, "__identifier");
     int32_t x = next_number(&at, end), y = next_number(&at, end);
-    int32_t w = number_of(reader, node, "width", 0), h = number_of(reader, node, "height", 0);
+    int32_t w = size_of(reader, node, "width"), h = size_of(reader, node, "height");
     char id[96];
     /* The pivot is the point of the entity that lies at px: 0, 0.5 or 1 of its size, as text. */
     bool is_half_x = strncmp(turn, "0.5", 3) == 0, is_right = turn[0] == '1';
@@ -320,10 +320,10 @@ static bool read_entity(ldtk_reader *reader, const project_level *level, uint32_
     if (!object || reader->graph->no_memory)
         return false;
     int32_t grid = reader->grid;
-    object->middle_x = level->x + round_down(x + w / 2, grid);
-    object->middle_y = level->y + round_down(y + h / 2, grid);
-    object->x = level->x + round_down(x + grid / 2, grid);
-    object->y = level->y + round_down(y + grid / 2, grid);
+    object->middle_x = level->x + brw_divide_down(x + w / 2, grid);
+    object->middle_y = level->y + brw_divide_down(y + h / 2, grid);
+    object->x = level->x + brw_divide_down(x + grid / 2, grid);
+    object->y = level->y + brw_divide_down(y + grid / 2, grid);
     object->w = w < grid ? 1 : w / grid;
     object->h = h < grid ? 1 : h / grid;
     return read_fields(reader, object, node) && brw_map_role(&reader->map, object, name);

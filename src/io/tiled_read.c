@@ -484,18 +484,12 @@ const brw_tmap_tile *brw_tmap_find_tile(const brw_tmap *map, uint32_t gid)
     return set && id < set->id_count && set->by_id[id] ? &set->tiles[set->by_id[id]] : NULL;
 }
 
-/* Rounds down, also below zero. */
-static int32_t divide_down(int32_t number, int32_t by)
-{
-    return number >= 0 ? number / by : -((by - 1 - number) / by);
-}
-
 void brw_tmap_cell(const brw_tmap *map, const brw_tmap_object *object, int32_t *x, int32_t *y)
 {
     int32_t w = object->is_area ? object->w : 0, h = object->is_area ? object->h : 0;
     int32_t middle_y = object->gid ? object->y - h / 2 : object->y + h / 2;
-    *x = divide_down(object->x + w / 2, map->tile_w * BRW_TMAP_PARTS);
-    *y = divide_down(middle_y, map->tile_h * BRW_TMAP_PARTS);
+    *x = brw_divide_down(object->x + w / 2, map->tile_w * BRW_TMAP_PARTS);
+    *y = brw_divide_down(middle_y, map->tile_h * BRW_TMAP_PARTS);
 }
 
 const brw_tmap_layer *brw_tmap_tiles(const brw_tmap *map, const char *name)

@@ -144,7 +144,7 @@ static void put_full_json(brw_text *text, const brw_proof *proof)
         is_first = true;
         for (BRW_SET_EACH(p, row->places, row->places ? world->place_count / 64 + 1 : 0)) {
             brw_text_print(text, "%s{\"place\": %j", is_first ? "" : ", ", world->places[p].name);
-            end_object(text, world->places[p].line);
+            end_object(text, world->is_made ? 0 : world->places[p].line);
             is_first = false;
         }
         for (uint32_t i = 0; i < row->count; i++)
@@ -303,7 +303,7 @@ static void put_full_text(brw_text *text, const brw_proof *proof)
             continue;
         for (BRW_SET_EACH(p, row->places, row->places ? world->place_count / 64 + 1 : 0)) {
             brw_text_print(text, "never entered: %s", world->places[p].name);
-            end_line(text, world->places[p].line);
+            end_line(text, world->is_made ? 0 : world->places[p].line);
         }
         if (row->count)
             brw_text_print(text, "%s\n", row->title);
@@ -315,7 +315,7 @@ static void put_full_text(brw_text *text, const brw_proof *proof)
     }
     for (BRW_SET_EACH(i, proof->idle, world->thing_count / 64 + 1)) {
         brw_text_print(text, "idle: %s", name_of(world, (brw_act){BRW_TAKE, 0, i}));
-        end_line(text, world->things[i].line);
+        end_line(text, brw_act_line(world, (brw_act){BRW_TAKE, 0, i}));
     }
     for (uint32_t k = 0; k < world->kind_count; k++)
         brw_text_print(text, "spare %s: %d\n", KIND_NAME(world, k), proof->spare[k]);

@@ -272,7 +272,7 @@ static bool never_runs_out(cutting *cut, uint32_t kind)
         if (ware->is_key && ware->index == kind && !brw_set_has(cut->now.gained.taken, i) &&
             !brw_set_has(cut->now.in, ware->area) &&
             brw_need_holds(model->world, ware->need, cut->now.gained.bag.facts, 0))
-            cut->spare[ware->area] += ware->count;
+            cut->spare[ware->area]++;
     }
     for (uint32_t i = 0; i < model->gate_count; i++)
         cut->match[i] = UINT32_MAX;

@@ -108,8 +108,7 @@ static bool find_needed(brw_proof *proof, brw_need impossible, brw_effort *effor
         /* Alike things of a line are taken in order, so that the last one is left out. */
         const brw_lying *things = proof->world->things;
         brw_act entry = used[i];
-        while (entry.verb == BRW_TAKE && things[entry.which].line &&
-               entry.which + 1 < proof->world->thing_count &&
+        while (entry.verb == BRW_TAKE && entry.which + 1 < proof->world->thing_count &&
                things[entry.which + 1].line == things[entry.which].line)
             entry.which++;
         uint8_t answer = finishable_without(proof, impossible, entry, effort);
@@ -172,7 +171,7 @@ static bool find_never(brw_proof *proof, const brw_plain *plain, brw_effort *eff
             note(&proof->never, (brw_act){BRW_TAKE, 0, i}, !is_hoped);
         if (is_used || is_hoped) {
             if (thing->word == BRW_KEY)
-                proof->spare[thing->index] += thing->count;
+                proof->spare[thing->index]++;
             proof->spare[thing->kind] -= thing->price;
         }
     }
@@ -223,7 +222,8 @@ bool brw_proof_fill(brw_proof *proof, const brw_plain *plain, brw_effort *effort
         brw_act turn = proof->witness[proof->witness_count - 1];
         brw_set_add(proof->fatal[turn.verb], turn.which);
     }
-    brw_need impossible = brw_world_impossible(world);
-    return impossible.count && find_never(proof, plain, effort) &&
-           find_needed(proof, impossible, effort);
+    /* Nobody has so many of anything: things and kit give at most 4,096 + 9,999. */
+    brw_need_op never = {.step = BRW_NEED_FACT, .count = UINT16_MAX};
+    return brw_world_add_op(world, never) && find_never(proof, plain, effort) &&
+           find_needed(proof, (brw_need){world->op_count - 1, 1}, effort);
 }

@@ -55,7 +55,6 @@ static void add_gates(brw_model *model)
         brw_ware ware = {.area = model->area_of[thing->place],
                          .is_key = thing->word == BRW_KEY,
                          .index = thing->index,
-                         .count = thing->count,
                          .need = thing->need,
                          .thing = i};
         if (thing->price) {
@@ -207,7 +206,7 @@ void brw_stand_take(brw_stand *stand, const brw_model *model, uint32_t ware)
 {
     const brw_ware *found = &model->wares[ware];
     brw_set_add(stand->taken, ware);
-    brw_bag_put(&stand->bag, found->is_key, found->index, found->count);
+    brw_bag_put(&stand->bag, found->is_key, found->index);
 }
 
 void brw_stand_open(brw_stand *stand, const brw_model *model, uint32_t gate)
@@ -449,7 +448,7 @@ void brw_model_hope(brw_model *model, const brw_stand *stand, uint32_t no_area, 
                     !brw_need_holds(world, ware->need, facts, brw_model_states(model, node)))
                     continue;
                 brw_set_add(model->back, which);
-                facts[ware->index] = (uint16_t)(facts[ware->index] + ware->count);
+                facts[ware->index]++;
                 has_gained = true;
             }
             for (BRW_GROUP_EACH(gate, model->gates_at, area)) {
@@ -568,7 +567,7 @@ bool brw_model_gives_back(brw_model *model, const brw_stand *here, const brw_sta
         const brw_ware *got = &model->wares[ware];
         if (got->is_key && got->index == found->kind && !brw_set_has(here->taken, ware) &&
             !brw_set_has(without, got->area))
-            gained += got->count;
+            gained++;
     }
     return gained >= found->price;
 }

@@ -28,7 +28,6 @@ typedef struct brw_ware {
     uint16_t area;
     bool is_key;
     uint8_t index;
-    uint16_t count;
     brw_need need;
     uint32_t thing;
 } brw_ware;

@@ -115,7 +115,7 @@ static void mark_done(brw_play *play, uint32_t i)
     if (i < world->thing_count) {
         const brw_lying *thing = &world->things[i];
         play->bag.keys[thing->kind] -= thing->price;
-        brw_bag_put(&play->bag, thing->word == BRW_KEY, thing->index, thing->count);
+        brw_bag_put(&play->bag, thing->word == BRW_KEY, thing->index);
     } else {
         const brw_door *door = &world->doors[play->index->lock_door[i - world->thing_count]];
         play->bag.keys[door->kind] -= door->price;
@@ -230,10 +230,9 @@ static bool wins(brw_play *play, brw_act move)
     if (move.verb != BRW_TAKE || world->things[move.which].word == BRW_KEY)
         return false;
     const brw_lying *thing = &world->things[move.which];
-    uint16_t *fact = &play->bag.facts[thing->index], before = *fact;
-    *fact = (uint16_t)(before + thing->count);
+    play->bag.facts[thing->index]++;
     bool is_won = is_met(play, world->goal_need);
-    *fact = before;
+    play->bag.facts[thing->index]--;
     return is_won;
 }
 
@@ -272,8 +271,7 @@ static bool try_things(plain_search *search, uint32_t from, bool has_price)
     const brw_lying *things = search->world->things;
     uint32_t before = UINT32_MAX;
     for (BRW_GROUP_EACH(thing, search->index->things_at, search->play.place)) {
-        bool is_next_of_line = before == UINT32_MAX || !things[thing].line ||
-                               things[before].line != things[thing].line ||
+        bool is_next_of_line = before == UINT32_MAX || things[before].line != things[thing].line ||
                                brw_set_has(search->play.done, before);
         before = thing;
         if ((things[thing].price != 0) == has_price && is_next_of_line &&

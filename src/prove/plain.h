@@ -17,10 +17,11 @@ typedef struct brw_act {
     uint32_t which;
 } brw_act;
 
-/* Returns the line of what a move is done to. */
+/* Returns the line of what a move is done to; 0 if the world was made from another file. */
 static inline uint32_t brw_act_line(const brw_world *world, brw_act act)
 {
-    return act.verb == BRW_TAKE   ? world->things[act.which].line
+    return world->is_made         ? 0
+           : act.verb == BRW_TAKE ? world->things[act.which].line
            : act.verb == BRW_FLIP ? world->spots[act.which].line
                                   : world->doors[act.which].line;
 }

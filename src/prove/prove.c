@@ -210,6 +210,7 @@ barrow_status brw_prove_text(const char *text, size_t size, bool is_made,
     brw_world_errors *errors = BRW_ARENA_NEW(arena, brw_world_errors, 1);
     if (!world || !errors || !brw_world_begin(world, arena, size))
         return BARROW_NO_MEMORY;
+    world->is_made = is_made;
     barrow_status status = brw_world_read(world, text, size, errors);
     if (status == BARROW_BAD_DOCUMENT) {
         for (uint32_t i = 0; is_made && i < errors->count; i++)
@@ -219,14 +220,5 @@ barrow_status brw_prove_text(const char *text, size_t size, bool is_made,
         for (uint32_t i = 0; options->problem && i < errors->count; i++)
             options->problem(options->user, &errors->list[i]);
     }
-    /* Lines of a text that was made from another file mean nothing to anybody. */
-    for (uint32_t i = 0; is_made && i < world->place_count; i++)
-        world->places[i].line = 0;
-    for (uint32_t i = 0; is_made && i < world->door_count; i++)
-        world->doors[i].line = 0;
-    for (uint32_t i = 0; is_made && i < world->thing_count; i++)
-        world->things[i].line = 0;
-    for (uint32_t i = 0; is_made && i < world->spot_count; i++)
-        world->spots[i].line = 0;
     return status == BARROW_OK ? brw_proof_make(proof, world, options, arena) : status;
 }

@@ -606,7 +606,7 @@ static bool read_thing(world_reader *reader)
         return false;
     if (!accept(reader, "at"))
         return refuse_mark(reader, "say 'at PLACE'");
-    brw_lying thing = {.word = (uint8_t)reader->declarer, .count = 1, .line = reader->number};
+    brw_lying thing = {.word = (uint8_t)reader->declarer, .line = reader->number};
     if (!read_known_place(reader, &thing.place))
         return false;
     next_mark(reader);

@@ -179,16 +179,14 @@ static bool step_wares(stick_search *search, uint32_t from)
                 continue;
             bool is_tried = found->is_key ? (kinds >> found->index & 1) != 0
                                           : brw_set_has(facts, found->index) != 0;
-            bool comes_later = ware && line && things[found[-1].thing].line == line &&
-                               !brw_set_has(here->taken, ware - 1);
-            if ((is_tried && !model->bits && found->count == 1) || comes_later)
+            bool comes_later =
+                ware && things[found[-1].thing].line == line && !brw_set_has(here->taken, ware - 1);
+            if ((is_tried && !model->bits) || comes_later)
                 continue;
-            if (!model->bits && found->count == 1) {
-                if (found->is_key)
-                    kinds |= (uint64_t)1 << found->index;
-                else
-                    brw_set_add(facts, found->index);
-            }
+            if (found->is_key)
+                kinds |= (uint64_t)1 << found->index;
+            else
+                brw_set_add(facts, found->index);
             brw_set_add(search->tried, ware);
             if (!make_stride(search, from, ware << 2 | BRW_STEP_TAKE))
                 return false;

@@ -110,13 +110,6 @@ bool brw_need_holds(const brw_world *world, brw_need need, const uint16_t *facts
     return stack & 1;
 }
 
-/* Counts of facts are below 65,535: things and kit give at most 4,096 + 9,999. */
-brw_need brw_world_impossible(brw_world *world)
-{
-    brw_need_op op = {.step = BRW_NEED_FACT, .which = 0, .count = UINT16_MAX};
-    return brw_world_add_op(world, op) ? (brw_need){world->op_count - 1, 1} : (brw_need){0, 0};
-}
-
 uint32_t brw_world_first_states(const brw_world *world)
 {
     uint32_t states = 0;

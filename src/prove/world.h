@@ -93,7 +93,6 @@ typedef struct brw_lying {
     uint8_t index; /* of the fact or the kind of key it gives */
     uint8_t kind;  /* of its price */
     uint16_t price;
-    uint16_t count; /* how many it gives; 1 in the text language */
     brw_need need;
     uint32_t line;
 } brw_lying;
@@ -124,6 +123,7 @@ typedef struct brw_world {
     uint16_t start, goal; /* places; goal is BRW_NO_NAME if it is a condition */
     brw_need goal_need;
     bool has_start, has_goal, has_condition;
+    bool is_made; /* from another file: lines of its text mean nothing to anybody */
     uint32_t op_room;
     brw_table names[BRW_NAMINGS]; /* numbered as places and as symbols */
     brw_arena *arena;
@@ -158,9 +158,6 @@ bool brw_world_add_op(brw_world *world, brw_need_op op);
 /* Returns whether [need] holds with these counts of facts and these states (a bit each). */
 bool brw_need_holds(const brw_world *world, brw_need need, const uint16_t *facts, uint32_t states);
 
-/* Returns a need that never holds; its count is 0 when out of memory. */
-brw_need brw_world_impossible(brw_world *world);
-
 /* Returns the values of the states at the start. */
 uint32_t brw_world_first_states(const brw_world *world);
 
@@ -173,13 +170,13 @@ typedef struct brw_bag {
 /* Gives a player what the world lets them start with. */
 void brw_bag_begin(brw_bag *bag, const brw_world *world);
 
-/* Adds [count] keys of a kind, or of a fact. */
-static inline void brw_bag_put(brw_bag *bag, bool is_key, uint32_t index, uint32_t count)
+/* Adds a key of a kind, or a fact. */
+static inline void brw_bag_put(brw_bag *bag, bool is_key, uint32_t index)
 {
     if (is_key)
-        bag->keys[index] += count;
+        bag->keys[index]++;
     else
-        bag->facts[index] = (uint16_t)(bag->facts[index] + count);
+        bag->facts[index]++;
 }
 
 /* Adds to a set the facts that [need] names. */

@@ -263,6 +263,8 @@ def check_hostile():
     crowd = tmx(*floor, [SPAWN, GOAL]).replace("<properties>", "<properties>" + '<property name="a" value="b"/>' * 100000, 2)
     shrunk = level(2, LEFT, 2, 0)
     shrunk.update(pxWid=-16000, pxHei=-16000)
+    huge = entity(3, "item", 1, 1)
+    huge.update(px=[1300000000, -1300000000], width=2147483647, height=2147483647)
     named = [{"levelIid": f"x{i}", "dir": "e"} for i in range(50000)]
     tall = [dict(level(i, ["."] * 1000, i - 1, 0, ends), __neighbours=named) for i, ends in ((1, [entity(1, "start", 0, 0)]), (2, [entity(2, "exit", 0, 0)]))]
     values = [" floor"] * 250
@@ -270,6 +272,7 @@ def check_hostile():
                                ("again.tmx", tmx(*floor, [SPAWN, GOAL, *again]), "the doors cover 134 times the map"),
                                ("words.tmx", crowd, ("yes", "yes")),
                                ("shrunk.ldtk", ldtk(level(1, LEFT, 0, 0, [START, END]), shrunk), ("yes", "yes")),
+                               ("huge.ldtk", ldtk(level(1, LEFT, 0, 0, [START, END, huge])), "entity item of Level_1 lies where nobody can walk"),
                                ("neighbours.ldtk", ldtk(*tall), ("no", "no")),
                                ("values.ldtk", ldtk(level(1, ["." * 500] * 500, 0, 0, [START, END]), names=values), "nothing in the map")]:
         path, before = write(name, text), resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
