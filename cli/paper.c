@@ -191,67 +191,51 @@ static bool is_line_shown(const char *line, int level)
     return true;
 }
 
-/* Returns the height of what follows a heading of the key, up to the next one: it stays together,
- * as far as half a column holds it. */
-static double block_height(const flow *text, const char *line)
+/* Lets the lines below a heading flow, up to the next one, which it returns. Below the title,
+ * [is_about], their prose is shown at every level. */
+static const char *flow_lines(flow *text, const char *line, int level, bool is_about)
 {
-    double width = (text->area.width - (text->columns - 1) * GUTTER) / text->columns;
-    double height = 0, most = text->area.height / 2;
     char markup[6000];
-    for (line += strcspn(line, "\n"); *line == '\n' && line[1] != '#' && height < most;) {
-        size_t length = strcspn(++line, "\n");
-        int taken = 0;
-        if (!length)
+    for (size_t length; *line && *line != '#'; line += length + (line[length] == '\n')) {
+        const char *stop = strstr(line, ". ");
+        size_t skip = *line == '-' ? 2 : 0, shown = length = strcspn(line, "\n");
+        if (!length || (skip && level > KEY_WHOLE && !is_line_shown(line, level)) ||
+            (!skip && level >= KEY_SHORTER && !is_about))
             continue;
-        size_t skip = *line == '-' ? 2 : 0;
-        mark_up(line + skip, length - skip, markup, sizeof markup);
-        PangoLayout *layout = set_text(text->on, markup, text->size, width, skip ? text->size : 0);
-        pango_layout_get_size(layout, NULL, &taken);
-        g_object_unref(layout);
-        height += (double)taken / PANGO_SCALE + text->gap;
-        line += length;
+        if (!skip && level == KEY_SHORT && !is_about && stop && stop < line + length)
+            shown = (size_t)(stop - line) + 1;
+        mark_up(line + skip, shown - skip, markup, sizeof markup);
+        text->hang = skip ? text->size : 0;
+        add_paragraph(text, markup, text->size, 0, NULL);
     }
-    return height < most ? height : most / 4;
+    return line;
 }
 
-/* Lets the key flow. Headings stay with what follows them. */
+/* Lets the key flow. Headings stay with what follows them, as far as half a column holds it. */
 static void flow_key(flow *text, const char *key, int level)
 {
-    char markup[6000], title[256];
-    bool is_room = false, is_first = true;
-    for (const char *end, *line = key; *line; line = end + (*end == '\n')) {
-        end = line + strcspn(line, "\n");
-        size_t hashes = strspn(line, "#"), skip = hashes ? hashes + 1 : *line == '-' ? 2 : 0;
-        size_t length = (size_t)(end - line) - (end > line ? skip : 0);
-        if (end == line)
-            continue;
-        if (hashes) {
-            is_room = strstr(line, ". ") && strstr(line, ". ") < end;
-            if (level > KEY_WHOLE && !is_room && hashes == 2)
-                return;
-            mark_up(line + skip, length, markup + 3, sizeof markup - 8);
-            memcpy(markup, "<b>", 3);
-            text->hang = 0;
-            strcat(markup, "</b>");
-            snprintf(title, sizeof title, "%.*s", (int)length, line + skip);
-            add_paragraph(text, markup, text->size * (hashes == 1 ? 1.8 : 1.15),
-                          level > KEY_WHOLE ? 3 * text->size : block_height(text, line),
-                          hashes == 2 ? title : NULL);
-            is_first = hashes == 1;
-            continue;
-        }
-        bool is_prose = *line != '-';
-        if (!is_prose && level > KEY_WHOLE && !is_line_shown(line, level))
-            continue;
-        if (is_prose && level >= KEY_SHORTER && !is_first)
-            continue;
-        if (is_prose && level == KEY_SHORT && !is_first) {
-            const char *stop = strstr(line, ". ");
-            length = stop && stop < end ? (size_t)(stop - line) + 1 : length;
-        }
-        mark_up(line + skip, length, markup, sizeof markup);
-        text->hang = is_prose ? 0 : text->size;
-        add_paragraph(text, markup, text->size, 0, NULL);
+    char markup[300], title[256];
+    for (const char *line = key; *line;) {
+        size_t hashes = strspn(line, "#"), length = strcspn(line, "\n");
+        flow trial = *text;
+        brw_format(title, sizeof title, "%s", line + hashes + 1);
+        title[length - hashes - 1 < sizeof title ? length - hashes - 1 : sizeof title - 1] = 0;
+        if (level > KEY_WHOLE && hashes == 2 && !strstr(title, ". "))
+            return;
+        memcpy(markup, "<b>", 3);
+        mark_up(title, strlen(title), markup + 3, sizeof markup - 8);
+        strcat(markup, "</b>");
+        trial.area.width = (text->area.width - (text->columns - 1) * GUTTER) / text->columns;
+        trial.area.height = 1e9;
+        trial.columns = 1;
+        trial.draws = false;
+        trial.y = trial.column = 0;
+        flow_lines(&trial, line + length + 1, level, false);
+        double most = text->area.height / 2, below = trial.y < most ? trial.y : most / 4;
+        text->hang = 0;
+        add_paragraph(text, markup, text->size * (hashes == 1 ? 1.8 : 1.15),
+                      level > KEY_WHOLE ? 3 * text->size : below, hashes == 2 ? title : NULL);
+        line = flow_lines(text, line + length + (line[length] == '\n'), level, hashes == 1);
     }
 }
 
@@ -273,13 +257,14 @@ static cli_frame sheet_area(const paper *on)
 }
 
 /* Draws the map of the floor, or with [draws] false only measures it, as large as fits into
- * [frame], at its top and in its middle. Returns the points per tile: the largest whole number with
- * which the picture fits, as its texts grow when its tiles shrink. 0 is a failure. */
+ * [frame], at its top and in its middle. Returns the points per tile. It is made for the largest
+ * whole number with which it fits, as its texts grow when its tiles shrink, then stretched. 0 is a
+ * failure. */
 static int fit_map(const paper *on, const cli_frame *frame, uint32_t flags, bool draws)
 {
     barrow_export_options how = *on->how;
     barrow_dungeon one = *on->dungeon;
-    double width = 0, height = 0, scale = LARGEST + 1, unit = BARROW_TILE_UNITS;
+    double width = 0, height = 0, scale = LARGEST + 1, most;
     one.below = NULL;
     cli_take_title(&one, on->top);
     how.flags = (how.flags & DRAWN_FLAGS) | flags;
@@ -287,16 +272,17 @@ static int fit_map(const paper *on, const cli_frame *frame, uint32_t flags, bool
         how.scale = (uint32_t)--scale;
         if (how.scale < 1 || cli_draw_measure(&one, &how, &width, &height, on->error) != BARROW_OK)
             return 0;
-        double most = frame->width / width < frame->height / height ? frame->width / width
-                                                                    : frame->height / height;
-        if (most * unit < scale - 4) /* skips what cannot fit */
-            scale = (double)(int)(most * unit) + 4;
-    } while (width * scale > frame->width * unit || height * scale > frame->height * unit);
-    cli_frame box = {frame->left, frame->top, width * scale / unit, height * scale / unit};
+        double across = frame->width / width, down = frame->height / height;
+        most = (across < down ? across : down) * BARROW_TILE_UNITS;
+        if (most < scale - 4) /* skips what cannot fit */
+            scale = (double)(int)most + 4;
+    } while (most < scale);
+    most = most < LARGEST ? most : LARGEST;
+    cli_frame box = {frame->left, frame->top, width * most / BARROW_TILE_UNITS,
+                     height * most / BARROW_TILE_UNITS};
     box.left += (frame->width - box.width) / 2;
-    return !draws || cli_draw_into(on->cairo, &box, &one, &how, on->error) == BARROW_OK
-               ? (int)how.scale
-               : 0;
+    return !draws || cli_draw_into(on->cairo, &box, &one, &how, on->error) == BARROW_OK ? (int)most
+                                                                                        : 0;
 }
 
 /* Draws the tiles of [window] at [scale] points per tile, from (x, y) of the sheet. */
