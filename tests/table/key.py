@@ -30,9 +30,9 @@ PUZZLES = {"push": "block", "slide": "slide", "lights": "light", "order": "order
 WAYS = {"north": "u", "south": "d", "west": "l", "east": "r"}
 CLUES = {"crack": "crack", "draft": "torch", "scrape": "scrapes", "niche": "niche", "map": "map", "cracks": "cracks",
          "draught": "draught", "scratches": "scratches"}
-PIECES = {"0": "dark plates", "1": "lit plates", "o": "plates to fill", "x": "the target", "!": "red levers", "?": "blue levers",
-          "&": "levers of both colours", "r": "red barriers, lowered,", "R": "red barriers, raised,", "u": "blue barriers, lowered,",
-          "U": "blue barriers, raised,"}
+PIECES = {"0": "dark plates", "1": "lit plates", "o": "plates for blocks", "x": "the target", "!": "levers that flip red", "?": "levers that flip blue",
+          "&": "levers that flip both", "r": "red barriers, down,", "R": "red barriers, up,", "u": "blue barriers, down,",
+          "U": "blue barriers, up,"}
 GROUNDS = {"water": "water|lava|chasm|black water|sewage", "lava": "lava", "carpet": "carpet|flagstones|grating|iron plates|bare earth|snow",
            "ice": "ice|oiled floor|moss|glass", "grass": "grass|slime|mushrooms|frost", "bones": "bones", "rubble": "rubble|snowdrift",
            "frost": "frost", "counter": "counter", "pillar": "pillar|pipe|stalagmite|column|icicle", "shelf": "shelf", "coffin": "coffin",
@@ -242,9 +242,9 @@ class Judge:
                 "key " + "abcdefghijklmnopqrstuvwxyz"[thing["colour"] % 26]
         if kind == "switch":
             return f"switch {thing['switch'] + 1}"
-        return {"spawn": "the way in", "stairs": "the stairs down", "chest": "chest", "magic_key": "magic key", "goal": "goal",
+        return {"spawn": "the start", "stairs": "the stairs down", "chest": "chest", "magic_key": "magic key", "goal": "goal",
                 "bonus": "bonus", "fountain": "fountain", "banker": "banker", "keeper": "shopkeeper", "lever": "lever",
-                "block": "block", "hint": "a tablet with the order of the plates"}.get(kind) or \
+                "block": "block", "hint": "a hint with the order of the plates"}.get(kind) or \
             (thing["type"] if kind in ("treasure", "item", "buried", "shop_item") else None)
 
     def the_name_of(self, floor, thing):
@@ -403,7 +403,7 @@ class Judge:
         """Returns how the way in and the stairs down are told."""
         rooms = {kind: sorted({floor.number(t["room"]) for t in floor.things if t["kind"] == kind and not floor.outside(t)})
                  for kind in ("spawn", "stairs")}
-        return "the way in is in room " + " and ".join(map(str, rooms["spawn"])) + \
+        return "the start is in room " + " and ".join(map(str, rooms["spawn"])) + \
             "".join(f", the stairs down in room {number}" for number in rooms["stairs"])
 
     def glance(self, floor, line, line_floor):

@@ -295,7 +295,7 @@ def read_trap(dungeon, room, line):
     expect(not periods or f"every {periods.pop()} turns" in line["text"], "another period", line)
 
 
-WORDS = {"spawn": "the way in", "stairs": "stairs", "fountain": "fountain", "goal": "goal", "magic_key": "magic key", "bonus": "bonus",
+WORDS = {"spawn": "the start", "stairs": "stairs", "fountain": "fountain", "goal": "goal", "magic_key": "magic key", "bonus": "bonus",
          "keeper": "keeper", "block": "block", "lever": "lever", "hint": "hint|sign|order|star|moon|sun|flame|drop|leaf|scratched|carved|eye|wave"}
 
 
