@@ -1,7 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """Judges scenes for Foundry against the documents and keys of the same seeds (A9): every door with its type and state, every edge
-between rock and floor, lights, notes, journal pages and tokens; each field is one that Foundry's published types have.
+between rock and floor, lights, notes, journal pages and tokens; each field is one that Foundry's published types have. Walls,
+things that block the view, portals and lights of Universal VTT files are compared with the same documents.
 
   tests/table/foundry.py BARROW [COUNT] [--seed SEED] [--self-test]
 """
@@ -82,16 +83,10 @@ def units(wall, side):
     return [(x0, y, x0, y + 1) for y in range(int(y0), int(y1))]
 
 
-def judge(document, key, adventure):
-    fields("adventure", adventure)
-    need(len(adventure["scenes"]) == 1 and len(adventure["journal"]) == 1, "one scene and one journal")
-    scene, entry = fields("scene", adventure["scenes"][0]), fields("entry", adventure["journal"][0])
-    need(adventure["name"] == scene["name"] == entry["name"] == document["title"], "another title")
-    tiles, side, family = document["map"], fields("grid", scene["grid"])["size"], document["family"]
+def doors_of(document):
+    """Returns for each door its places, whether it is secret or locked, and its kind."""
+    tiles, family = document["map"], document["family"]
     layout = document.get("layout") or tiles
-    need(scene["grid"]["type"] == 1 and scene["grid"]["distance"] == 5 and side >= 50, f"grid {scene['grid']}")
-    need((scene["width"], scene["height"]) == (tiles["width"] * side, tiles["height"] * side), "another size")
-    # doors: where, secret or not, locked or not
     true = {}
     puzzle_doors = {puzzle["gates"]["door"] for puzzle in tiles.get("puzzles", [])}
     for door in layout["doors"] if family != "floor" else []:
@@ -101,6 +96,44 @@ def judge(document, key, adventure):
     for number, vault in enumerate(tiles.get("vaults", [])):
         secret = vault["lock"] == "secret"
         true["vault", number] = ([tuple(vault["at"])], secret, not secret, "vault")
+    return true
+
+
+def is_rock_in(document, true):
+    """Returns a function that tells rock, and secret doors, from the rest."""
+    secrets = {place for places, secret, *_ in true.values() if secret for place in places}
+    names = [[document["map"]["legend"][sign] for sign in row] for row in document["map"]["rows"]]
+    return lambda x, y: names[y][x] in ("wall", "border") or (x, y) in secrets, lambda x, y: names[y][x] in BLOCKS
+
+
+def judge_uvtt(document, table):
+    """Compares the referee's file for Universal VTT with its document."""
+    tiles, true = document["map"], doors_of(document)
+    need(table["format"] == 0.3 and table["resolution"]["map_size"] == {"x": tiles["width"], "y": tiles["height"]}, "another size")
+    is_rock, is_object = is_rock_in(document, true)
+    for member, blocks in (("line_of_sight", is_rock), ("objects_line_of_sight", is_object)):
+        drawn = [unit for a, b in table[member] for unit in units({"c": [a["x"], a["y"], b["x"], b["y"]]}, 1)]
+        need(len(drawn) == len(set(drawn)) and set(drawn) == edges(tiles["rows"], blocks), f"{member} differs from the tiles")
+    portals = [(int(one["position"]["x"]), int(one["position"]["y"])) for one in table["portals"]]
+    for name, (places, secret, _, kind) in true.items():
+        here = [place for place in places if place in portals]
+        need(len(here) == (not secret), f"door {name} ({kind}) at {places} has {len(here)} portals")
+    need(len(portals) == sum(not secret for _, secret, *_ in true.values()), f"{len(portals)} portals")
+    need(all(one["closed"] for one in table["portals"]), "an open portal")
+    for light in table["lights"]:
+        need(not is_rock(int(light["position"]["x"]), int(light["position"]["y"])), f"a light in rock at {light['position']}")
+
+
+def judge(document, key, adventure):
+    fields("adventure", adventure)
+    need(len(adventure["scenes"]) == 1 and len(adventure["journal"]) == 1, "one scene and one journal")
+    scene, entry = fields("scene", adventure["scenes"][0]), fields("entry", adventure["journal"][0])
+    need(adventure["name"] == scene["name"] == entry["name"] == document["title"], "another title")
+    tiles, side, family = document["map"], fields("grid", scene["grid"])["size"], document["family"]
+    layout = document.get("layout") or tiles
+    need(scene["grid"]["type"] == 1 and scene["grid"]["distance"] == 5 and side >= 50, f"grid {scene['grid']}")
+    need((scene["width"], scene["height"]) == (tiles["width"] * side, tiles["height"] * side), "another size")
+    true = doors_of(document)
     walls = [fields("wall", wall) for wall in scene["walls"]]
     told = {}
     for wall in walls:
@@ -120,11 +153,8 @@ def judge(document, key, adventure):
             need(here[0]["ds"] == (2 if locked else 0), f"door {name} ({kind}): state {here[0]['ds']}, locked {locked}")
     need(sum(map(len, told.values())) == len(true), f"{len(true)} doors, {sum(map(len, told.values()))} told")
     # walls
-    secrets = {place for places, secret, *_ in true.values() if secret for place in places}
-    names = [[tiles["legend"][sign] for sign in row] for row in tiles["rows"]]
     solid = [wall for wall in walls if not wall["door"] and wall["sight"]]
-    for sense, is_rock in ((20, lambda x, y: names[y][x] in ("wall", "border") or (x, y) in secrets),
-                           (10, lambda x, y: names[y][x] in BLOCKS)):
+    for sense, is_rock in zip((20, 10), is_rock_in(document, true)):
         drawn = [unit for wall in solid if wall["sight"] == sense for unit in units(wall, side)]
         need(len(drawn) == len(set(drawn)) and set(drawn) == edges(tiles["rows"], is_rock), f"walls of sense {sense} differ from the tiles")
     # lights, notes, pages, tokens
@@ -160,9 +190,9 @@ def judge(document, key, adventure):
 
 
 def make(barrow, words, seed, count, folder):
-    ends = ("json", "key.json", "foundry.json")
+    ends = ("json", "key.json", "foundry.json", "uvtt")
     outs = [out for end in ends for out in ("-o", os.path.join(folder, "{seed}." + end))]
-    done = subprocess.run([barrow, *words, "-s", str(seed), "-n", str(count), "-q", "--no-image", *outs], capture_output=True, text=True,
+    done = subprocess.run([barrow, *words, "-s", str(seed), "-n", str(count), "-q", "--no-image", "--referee", *outs], capture_output=True, text=True,
                           check=False)
     need(done.returncode == 0, f"{words}: {done.stderr}")
     for number in range(seed, seed + count):
@@ -175,7 +205,7 @@ def make(barrow, words, seed, count, folder):
         yield f"{' '.join(words)} -s {number}", *texts
 
 
-def plants(adventure):
+def plants(adventure, table):
     """Yields faults: each must be noticed."""
     for what, change in (
             ("a wall less", lambda s, e: s["walls"].pop(0)), ("a wall moved", lambda s, e: s["walls"][0]["c"].__setitem__(0, 0)),
@@ -187,14 +217,21 @@ def plants(adventure):
             ("a seen token", lambda s, e: s["tokens"][0].update(hidden=False))):
         broken = copy.deepcopy(adventure)
         change(broken["scenes"][0], broken["journal"][0])
-        yield what, broken
+        yield what, broken, table
     doors = [i for i, wall in enumerate(adventure["scenes"][0]["walls"]) if wall["door"]]
     for i in doors[:6] + doors[-6:]:
         for name, values in (("ds", {0: 2, 2: 0}), ("door", {1: 2, 2: 1})):
             broken = copy.deepcopy(adventure)
             wall = broken["scenes"][0]["walls"][i]
             wall[name] = values[wall[name]]
-            yield f"door {i} with another {name}", broken
+            yield f"door {i} with another {name}", broken, table
+    for what, change in (("a line less", lambda t: t["line_of_sight"].pop()), ("an open portal", lambda t: t["portals"][0].update(closed=False)),
+                         ("a portal less", lambda t: t["portals"].pop()), ("a light in rock", lambda t: t["lights"][0]["position"].update(x=0.5)),
+                         ("a line moved", lambda t: t["line_of_sight"][0][0].update(x=0))):
+        broken = copy.deepcopy(table)
+        if "portal" not in what or table["portals"]:
+            change(broken)
+            yield f"{what} in Universal VTT", adventure, broken
 
 
 def main():
@@ -207,10 +244,11 @@ def main():
     passed = failed = 0
     with tempfile.TemporaryDirectory(dir=MEMORY) as folder:
         for words in SETS:
-            for name, document, key, adventure in make(args.barrow, words, args.seed, 1 if args.self_test else args.count, folder):
-                for what, tried in plants(adventure) if args.self_test else ((None, adventure),):
+            for name, document, key, adventure, table in make(args.barrow, words, args.seed, 1 if args.self_test else args.count, folder):
+                for what, tried, uvtt in plants(adventure, table) if args.self_test else ((None, adventure, table),):
                     try:
                         judge(document, key, tried)
+                        judge_uvtt(document, uvtt)
                         good, why = what is None, f"not noticed: {what}"
                     except Wrong as wrong:
                         good, why = what is not None, wrong
