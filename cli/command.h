@@ -148,6 +148,9 @@ static inline bool cli_has(const cli_args *args, cli_option_id id)
 /* Returns the row of an option that the command takes. */
 const cli_option *cli_option_row(const cli_command *command, cli_option_id id);
 
+/* Reads a number: all digits and below 2^64. NULL is not a number. */
+bool cli_decimal(const char *text, uint64_t *number);
+
 /* Reads an option's value as a whole number from [least] to [most]; [number] keeps its value if the
  * option is not given. Prints a message and returns false if it is wrong. */
 bool cli_args_number(const cli_args *args, cli_option_id id, uint64_t least, uint64_t most,

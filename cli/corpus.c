@@ -143,9 +143,9 @@ static int make_rest(corpus_run *run, cli_progress_mode mode)
     return settled != CLI_DONE ? settled : broken ? CLI_NO : CLI_DONE;
 }
 
-/* Every mistake is found before the file is touched (G7), so that a mistyped name does not waste
- * hours of work. Jobs are read here only to refuse a wrong -j; the number of seeds left to make is
- * known once the file is open. */
+/* Runs `corpus make`. Every mistake is found before the file is touched (G7), so that a mistyped
+ * name does not waste hours of work. Jobs are read here only to refuse a wrong -j; the number of
+ * seeds left to make is known once the file is open. */
 static int corpus_make(const cli_args *args)
 {
     corpus_run run = {.args = args};
@@ -598,8 +598,8 @@ static int print_rows(cli_output *output, const void *user)
     return status != CLI_DONE ? status : shown || !query.expr ? CLI_DONE : CLI_NO;
 }
 
-/* A condition is not turned into SQL, because SQL treats fractions and divisions by zero
- * differently. It is evaluated for each row instead. */
+/* Prepares SQL or a condition. A condition is not turned into SQL, because SQL treats fractions and
+ * divisions by zero differently. It is evaluated for each row instead. */
 static int prepare_query(query_run *query, const cli_args *args)
 {
     const char *where = args->values[OPT_WHERE];
@@ -708,7 +708,8 @@ static int corpus_export(const cli_args *args)
     return status;
 }
 
-/* The sum is computed from the hashes of the rows, so nothing is regenerated. */
+/* Writes a list of seeds. Its sum is computed from the hashes of the rows, so nothing is
+ * regenerated. */
 static int corpus_seeds(const cli_args *args)
 {
     cli_corpus corpus = {.path = NULL};

@@ -70,8 +70,7 @@ static char *meta_text(cli_corpus *corpus, const char *key)
 static bool meta_number(cli_corpus *corpus, const char *key, uint64_t *number)
 {
     char *text = meta_text(corpus, key);
-    bool ok = text && *text && strspn(text, "0123456789") == strlen(text);
-    *number = ok ? strtoull(text, NULL, 10) : 0;
+    bool ok = cli_decimal(text, number);
     free(text);
     return ok;
 }
@@ -391,8 +390,8 @@ int cli_corpus_add(cli_corpus *corpus, uint64_t first, uint32_t count, const cli
     int status = execute(corpus, "BEGIN IMMEDIATE");
     if (status != CLI_DONE)
         return status;
-    /* Advances the number of done seeds, if it is still what this run expects. If two
-     * runs use one file, only one changes it; the other stops before it adds rows. */
+    /* Advances the number of done seeds, if it is still what this run expects. If two runs use one
+     * file, only one changes it; the other stops before it adds rows. */
     char before[32], after[32];
     snprintf(before, sizeof before, "%llu", (unsigned long long)first);
     snprintf(after, sizeof after, "%llu", (unsigned long long)(first + count));

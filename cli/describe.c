@@ -63,8 +63,8 @@ void cli_write_params(brw_json *json, const void *params)
     brw_json_print(json, "}");
 }
 
-/* Every member is present for every type, null if it does not apply, so programs need no special
- * cases. A default has the form that documents use. */
+/* Writes all parameters. Every member is present for every type, null if it does not apply, so
+ * programs need no special cases. A default has the form that documents use. */
 static void write_params(brw_json *json, const void *user)
 {
     const cli_args *args = user;
@@ -120,7 +120,7 @@ static int print_params_text(cli_output *output, const void *user)
 
 /* ---- passes ----------------------------------------------------------------------------- */
 
-/* Names are in the order of the bits of BARROW_PART_... */
+/* Writes parts by name, in the order of the bits of BARROW_PART_... */
 static void write_parts(brw_json *json, const char *key, uint32_t parts)
 {
     static const char *const names[BARROW_PART_COUNT] = {"plan", "rooms", "links", "tiles",

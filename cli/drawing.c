@@ -12,8 +12,6 @@
 #include "pictures.h"
 #include "settings.h"
 
-/* Converts cairo's pixels to those of a PNG. Cairo multiplies colours by their alpha. */
-
 barrow_status cli_cairo_ready(barrow_error *error)
 {
     memset(error, 0, sizeof *error);
@@ -33,20 +31,24 @@ cli_pixels cli_surface_pixels(cli_surface *surface)
         .has_alpha = cairo_image_surface_get_format(surface) == CAIRO_FORMAT_ARGB32};
 }
 
+static barrow_status fail_drawing(barrow_error *error, barrow_status status, const char *before,
+                                  const char *text)
+{
+    *error = (barrow_error){.status = status};
+    snprintf(error->text, sizeof error->text, "%s%s", before, text);
+    return status;
+}
+
 barrow_status cli_write_png(cli_surface *surface, uint32_t density, barrow_sink sink,
                             barrow_error *error)
 {
     cairo_status_t status = cairo_surface_status(surface);
-    if (status != CAIRO_STATUS_SUCCESS) {
-        /* Reports a failure of cairo. Any failure has the status of running out of memory. */
-        memset(error, 0, sizeof *error);
-        error->status = BARROW_NO_MEMORY;
-        snprintf(error->text, sizeof error->text, "the picture could not be written: %s",
-                 cairo_status_to_string(status));
-        return error->status;
-    }
+    if (status != CAIRO_STATUS_SUCCESS) /* whatever it is, it counts as running out of memory */
+        return fail_drawing(error, BARROW_NO_MEMORY,
+                            "the picture could not be written: ", cairo_status_to_string(status));
     cli_pixels pixels = cli_surface_pixels(surface);
     pixels.density = density;
+    /* Cairo multiplies colours by their alpha, and a PNG does not. */
     for (uint32_t y = 0; pixels.has_alpha && y < pixels.height; y++) {
         uint32_t *row = pixels.first + (size_t)y * pixels.stride;
         for (uint32_t x = 0; x < pixels.width; x++) { /* rounds as cairo does in files of its own */
@@ -91,14 +93,6 @@ static cairo_status_t take_bytes(void *closure, const unsigned char *bytes, unsi
                                                                    : CAIRO_STATUS_WRITE_ERROR;
 }
 
-static barrow_status fail_drawing(barrow_error *error, barrow_status status, const char *text)
-{
-    memset(error, 0, sizeof *error);
-    error->status = status;
-    snprintf(error->text, sizeof error->text, "%s", text);
-    return status;
-}
-
 cli_surface *cli_pdf_open(const barrow_sink *sink, double width, double height, const char *title)
 {
     cairo_surface_t *surface =
@@ -116,10 +110,10 @@ barrow_status cli_pdf_close(cli_surface *surface, barrow_error *error)
     cairo_status_t how = cairo_surface_status(surface);
     cairo_surface_destroy(surface);
     if (how == CAIRO_STATUS_WRITE_ERROR)
-        return fail_drawing(error, BARROW_SINK_FAILED, "the output could not be written");
+        return fail_drawing(error, BARROW_SINK_FAILED, "", "the output could not be written");
     return how == CAIRO_STATUS_SUCCESS
                ? BARROW_OK
-               : fail_drawing(error, BARROW_NO_MEMORY, cairo_status_to_string(how));
+               : fail_drawing(error, BARROW_NO_MEMORY, "", cairo_status_to_string(how));
 }
 
 /* Begins the page. A canvas has BARROW_TILE_UNITS units per tile; cairo scales them, so everything
@@ -173,7 +167,7 @@ static void end_page(void *user)
 
 /* ---- paths ------------------------------------------------------------------------------ */
 
-static void set_color(cairo_t *cairo, uint32_t color)
+void cli_set_colour(cairo_t *cairo, uint32_t color)
 {
     cairo_set_source_rgba(cairo, (color >> 24) / 255.0, (color >> 16 & 0xFF) / 255.0,
                           (color >> 8 & 0xFF) / 255.0, (color & 0xFF) / 255.0);
@@ -197,7 +191,7 @@ static void set_line(cairo_t *cairo, const barrow_style *style)
     cairo_set_dash(cairo, &dash, style->dash ? 1 : 0, 0);
     cairo_set_line_cap(cairo, is_round ? CAIRO_LINE_CAP_ROUND : CAIRO_LINE_CAP_BUTT);
     cairo_set_line_join(cairo, is_round ? CAIRO_LINE_JOIN_ROUND : CAIRO_LINE_JOIN_MITER);
-    set_color(cairo, style->stroke);
+    cli_set_colour(cairo, style->stroke);
 }
 
 /* Returns whether each line of a path may be drawn on its own: on an image, lines that are not
@@ -290,7 +284,7 @@ static void paint_path(void *user)
     }
     end_part(on);
     if (on->style->fill) {
-        set_color(on->cairo, on->style->fill);
+        cli_set_colour(on->cairo, on->style->fill);
         cairo_fill_preserve(on->cairo);
     }
     if (on->style->stroke) {
@@ -348,8 +342,8 @@ static void close_path(void *user)
     cairo_close_path(on->cairo);
 }
 
-/* The library knows no fonts: it says where a text begins, is centred or ends, and the width is
- * measured here. A stroke goes first, as a halo under the letters. */
+/* Shows a text. The library knows no fonts: it says where a text begins, is centred or ends, and
+ * the width is measured here. A stroke goes first, as a halo under the letters. */
 static void show_text(void *user, const barrow_style *style, int32_t x, int32_t y, const char *text)
 {
     drawing *on = user;
@@ -374,7 +368,7 @@ static void show_text(void *user, const barrow_style *style, int32_t x, int32_t 
         set_line(on->cairo, style);
         cairo_stroke(on->cairo);
     }
-    set_color(on->cairo, style->fill);
+    cli_set_colour(on->cairo, style->fill);
     cairo_move_to(on->cairo, left, y);
     cairo_show_text(on->cairo, text);
 }
@@ -400,7 +394,7 @@ static barrow_canvas canvas_of(drawing *on)
 static barrow_status end_drawing(drawing *on, barrow_error *error)
 {
     if (on->is_too_large)
-        return fail_drawing(error, BARROW_BAD_CALL,
+        return fail_drawing(error, BARROW_BAD_CALL, "",
                             "the picture is too large for a PNG; choose a smaller --scale");
     if (on->is_pdf)
         return on->surface ? cli_pdf_close(on->surface, error) : BARROW_OK;
@@ -418,8 +412,9 @@ void cli_take_title(barrow_dungeon *one, const barrow_dungeon *top)
         one->params.as.floor.floors = top->params.as.floor.floors;
 }
 
-/* A failure in the middle still ends the surface; its own error is then ignored, because the first
- * one counts. A PNG shows all floors in one picture, a PDF has a page for each. */
+/* Draws a dungeon. A failure in the middle still ends the surface; its own error is then ignored,
+ * because the first one counts. A PNG shows all floors in one picture, a PDF has a page for each.
+ */
 static barrow_status draw_dungeon(const barrow_dungeon *dungeon,
                                   const barrow_export_options *options, drawing *on,
                                   barrow_error *error)

@@ -527,8 +527,7 @@ typedef struct expr_question {
 
 static fraction value_of(const expr_question *question, unsigned index);
 
-/* Returns the truth of a value: 1, 0, NOT_KNOWN or TOO_LARGE. A value that is no number is false.
- */
+/* Returns the truth of a value: 1, 0, NOT_KNOWN or TOO_LARGE. What is no number is false. */
 static fraction truth_of(fraction value)
 {
     return value.den < NO_NUMBER ? value : whole(is_number(value) && value.num);

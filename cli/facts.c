@@ -187,20 +187,17 @@ void cli_facts_begin(cli_facts *facts, const barrow_params *params)
     for (size_t i = 0; i < sizeof early_facts / sizeof early_facts[0]; i++)
         if (early_facts[i].family == params->family) {
             bool is_early = decides_early(params);
-            facts->rows[facts->count++] =
-                /* Facts about kinds of doors have no help of their own. */
-                (cli_fact){
-                    .group = early_facts[i].group,
-                    .name = early_facts[i].name,
-                    .help =
-                        early_facts[i].help
+            /* Facts about kinds of doors have no help of their own. */
+            facts->rows[facts->count++] = (cli_fact){
+                .group = early_facts[i].group,
+                .name = early_facts[i].name,
+                .help = early_facts[i].help
                             ? early_facts[i].help
                             : barrow_link_kind_info((barrow_link_kind)early_facts[i].kind)->many,
-                    .pass =
-                        is_early ? pass_row(early_facts[i].family, early_facts[i].pass) : CLI_WHOLE,
-                    .metric = -1,
-                    .read = early_facts[i].read,
-                    .kind = early_facts[i].kind};
+                .pass = is_early ? pass_row(early_facts[i].family, early_facts[i].pass) : CLI_WHOLE,
+                .metric = -1,
+                .read = early_facts[i].read,
+                .kind = early_facts[i].kind};
         }
     /* Adds the bounds to the names. A name that only the whole dungeon decides gets no bounds: an
      * early pass may describe a candidate that is not kept (Q22). */

@@ -88,8 +88,8 @@ static void leave_out(job_maker *maker, const char *why)
     note(maker, maker->stop ? NOTE_STOP : NOTE_LEFT_OUT, why);
 }
 
-/* A seed that cannot be generated is skipped; any other error stops the run. For a single dungeon
- * the message does not mention the seed, unless the seed is the reason. */
+/* Notes a failure. A seed that cannot be generated is skipped; any other error stops the run. For a
+ * single dungeon the message does not mention the seed, unless the seed is the reason. */
 static void note_failure(job_maker *maker, uint64_t seed, const barrow_error *error)
 {
     char text[512];

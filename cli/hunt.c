@@ -445,10 +445,10 @@ static int choose_condition(cli_hunt *hunt)
 
 /* Reads the numbers. The seeds end at 2^64 - 1 and do not wrap. Starting at 0 there are 2^64 of
  * them, one more than a uint64_t can count, so the last one is left out. Numbers in options go up
- * to UINT64_MAX / 16, because cli_args_number lets a value exceed its limit by a digit before it
- * checks. For --chunk I/N only digits and slashes reach sscanf, which would also accept signs and
- * spaces; a number too large for it becomes the largest, and is refused. With MPI the ranks share
- * the cores: -j applies to rank 0; others have one thread. */
+ * to UINT64_MAX / 16, more than anybody can search. For --chunk I/N only digits and slashes reach
+ * sscanf, which would also accept signs and spaces; a number too large for it becomes the largest,
+ * and is refused. With MPI the ranks share the cores: -j applies to rank 0; others have one thread.
+ */
 static int choose_numbers(cli_hunt *hunt)
 {
     const cli_args *args = hunt->args;

@@ -329,7 +329,7 @@ static void ask(hunt_seeker *seeker, const hunt_point *point)
     seeker->point++;
 }
 
-/* Called after each pass. If the pass is a point, reads its names and evaluates the condition,
+/* Reads the names of a point and evaluates the condition, if the pass that has just run is a point,
  * unless the answer is known. Rows of a run come in the order of its points, so only the next point
  * is checked. The whole dungeon has no row in the table, so once it is next, nothing matches. After
  * a pass that failed, nothing is evaluated; the pass will run again. */
@@ -351,8 +351,7 @@ static int after_pass(void *user, const barrow_trace *trace)
         seeker->least[slot] = fact->read_least(trace->dungeon, fact->kind);
         seeker->values[slot] = fact->read_most(trace->dungeon, fact->kind);
     }
-    if (!read_slots(seeker, trace->dungeon, point->slots, names,
-                    NULL)) /* the workspace is in use */
+    if (!read_slots(seeker, trace->dungeon, point->slots, names, NULL)) /* has no workspace here */
         return 1;
     ask(seeker, point);
     /* A run that goes on ends early only if the seed is rejected, or if the condition is wrong. */

@@ -66,7 +66,7 @@ typedef struct piece {
     int left, top, columns, rows;
 } piece;
 
-/* One more pixel on each side leaves room for rounding. */
+/* Makes a piece. One more pixel on each side leaves room for rounding. */
 static piece make_piece(corner from, corner to, float width)
 {
     float reach = width / 2 + 1;
@@ -87,10 +87,9 @@ static const corner round_end[] = {{1, 0}, {0.5F, 1.047F}, {-0.5F, 1.047F}, {-1,
 static void paint_piece(const cli_line *line, const piece *one, corner half, cli_line_row *rows,
                         const cli_pixels *pixels)
 {
+    /* The corners, relative to the upper left corner of the square: around the second end, then
+     * around the first. [half] points along the line and is half its width long. */
     corner corners[2 * END_MOST];
-    /* Finds the corners of a piece, relative to the upper left corner of its square: around its
-     * second end, then around its first. [half] points along the line and is half its width long.
-     * Returns the number of corners. */
     const corner *end = line->is_round ? round_end : flat_end;
     size_t half_count = line->is_round ? END_MOST : sizeof flat_end / sizeof *flat_end;
     corner origin = {(float)one->left, (float)one->top};

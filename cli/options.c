@@ -97,7 +97,7 @@ static bool takes_params(const cli_args *args)
     return cli_takes_params(args->command, args->has_family);
 }
 
-/* An option of the command wins over a parameter of the same name. */
+/* Finds a parameter. An option of the command wins over one of the same name. */
 static const barrow_param_info *find_param(const cli_args *args, const char *name)
 {
     return takes_params(args) ? cli_param_find(args->family, name) : NULL;
@@ -127,7 +127,7 @@ static int unknown_option(const cli_args *args, const written *option)
                      (int)strcspn(option->shown, "="), option->shown, hint);
 }
 
-/* There is room: cli_args_parse allocates an entry for each word. */
+/* Stores a setting. There is room: cli_args_parse allocates an entry for each word. */
 static void store_setting(cli_args *args, const char *prefix, const char *name, const char *value)
 {
     cli_setting *setting = &args->settings[args->setting_count++];
@@ -343,21 +343,27 @@ const cli_option *cli_option_row(const cli_command *command, cli_option_id id)
     return option;
 }
 
-/* [value] is checked before each digit, so it exceeds [most] by one digit at most and does not wrap
- * ([most] is at most UINT64_MAX / 16). Signs and spaces are refused. */
+bool cli_decimal(const char *text, uint64_t *number)
+{
+    uint64_t value = 0;
+    bool is_number = text && *text;
+    for (; is_number && *text; text++) {
+        uint64_t digit = (uint64_t)(*text - '0');
+        is_number = *text >= '0' && *text <= '9' && value <= (UINT64_MAX - digit) / 10;
+        value = value * 10 + digit;
+    }
+    *number = value;
+    return is_number;
+}
+
 bool cli_args_number(const cli_args *args, cli_option_id id, uint64_t least, uint64_t most,
                      uint64_t *number)
 {
     const char *text = args->values[id];
-    uint64_t value = 0;
+    uint64_t value;
     if (!text)
         return true;
-    bool plain = *text != 0;
-    for (const char *at = text; *at && plain; at++) {
-        plain = *at >= '0' && *at <= '9' && value <= most;
-        value = value * 10 + (uint64_t)(*at - '0');
-    }
-    if (plain && value >= least && value <= most) {
+    if (cli_decimal(text, &value) && value >= least && value <= most) {
         *number = value;
         return true;
     }

@@ -88,7 +88,7 @@ static void end_output(cli_output *output)
     free(output);
 }
 
-/* [number] is the first number to try in the name of the temporary file. */
+/* Opens an output. [number] is the first to try in the name of the temporary file. */
 static cli_output *open_numbered(const char *path, unsigned number)
 {
     cli_output *output = calloc(1, sizeof *output);

@@ -111,7 +111,7 @@ static void note_name(void *user, const char *name)
         folder->names[folder->count++] = memcpy(copy, name, size);
 }
 
-/* Sorted by bytes, so that the same folder is the same pack on every system. */
+/* Sorts by bytes, so that the same folder is the same pack on every system. */
 static int by_bytes(const void *a, const void *b)
 {
     return strcmp(*(char *const *)a, *(char *const *)b);

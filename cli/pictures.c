@@ -11,22 +11,16 @@
 #include "platform.h"
 #include "tileset_squares.h"
 
-static void set_rgb(cairo_t *cairo, uint32_t rgb)
-{
-    cairo_set_source_rgb(cairo, (rgb >> 16 & 255) / 255.0, (rgb >> 8 & 255) / 255.0,
-                         (rgb & 255) / 255.0);
-}
-
 static void fill_box(void *user, uint32_t rgb, int x, int y, int w, int h)
 {
-    set_rgb(user, rgb);
+    cli_set_colour(user, rgb << 8 | 0xFF);
     cairo_rectangle(user, x, y, w, h);
     cairo_fill(user);
 }
 
 static void fill_disc(void *user, uint32_t rgb, int x, int y, int radius)
 {
-    set_rgb(user, rgb);
+    cli_set_colour(user, rgb << 8 | 0xFF);
     cairo_arc(user, x, y, radius, 0, 6.283185307179586);
     cairo_fill(user);
 }
@@ -241,7 +235,7 @@ static void write_words(const sheet_grid *grid, uint32_t ink, double size, const
     cairo_save(cairo);
     cairo_rectangle(cairo, at->left, at->top - size, at->width, 2 * size);
     cairo_clip(cairo);
-    set_rgb(cairo, ink);
+    cli_set_colour(cairo, ink << 8 | 0xFF);
     cairo_select_font_face(cairo, "sans-serif", CAIRO_FONT_SLANT_NORMAL,
                            ink == grid->inks->ink ? CAIRO_FONT_WEIGHT_BOLD
                                                   : CAIRO_FONT_WEIGHT_NORMAL);
@@ -272,7 +266,7 @@ barrow_status cli_sheet_png(const cli_sheet *sheet, barrow_sink sink, barrow_err
         cairo_image_surface_create(CAIRO_FORMAT_RGB24, sheet_width(&grid), sheet_height(&grid));
     grid.cairo = cairo_create(picture);
     cli_frame at = {MARGIN, MARGIN + 20, sheet_width(&grid) - 2.0 * MARGIN, 0};
-    set_rgb(grid.cairo, grid.inks->paper);
+    cli_set_colour(grid.cairo, grid.inks->paper << 8 | 0xFF);
     cairo_rectangle(grid.cairo, 0, 0, sheet_width(&grid), sheet_height(&grid));
     cairo_fill(grid.cairo);
     write_words(&grid, grid.inks->ink, 22, &at, grid.sheet->title);

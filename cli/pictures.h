@@ -31,8 +31,8 @@ barrow_status cli_cairo_ready(barrow_error *error);
 cli_pixels cli_surface_pixels(cli_surface *surface);
 
 /* Writes [surface], an image of 24 or 32 bits, as PNG with [density] pixels per metre (0 for none)
- * to [sink]; the same surface gives the same
- * bytes. Its pixels are overwritten: afterwards it can only be destroyed. */
+ * to [sink]; the same surface gives the same bytes. Its pixels are overwritten: afterwards it can
+ * only be destroyed. */
 barrow_status cli_write_png(cli_surface *surface, uint32_t density, barrow_sink sink,
                             barrow_error *error);
 
@@ -83,8 +83,7 @@ barrow_status cli_paper_pdf(const barrow_dungeon *dungeon, const barrow_export_o
 /* Gives a floor that is drawn alone the title of its dungeon (A5). */
 void cli_take_title(barrow_dungeon *one, const barrow_dungeon *top);
 
-/* Begin a PDF, which goes to [sink], and end it: that frees the surface and reports its failures.
- */
+/* Begin a PDF that goes to [sink], and end it, which frees the surface and reports failures. */
 cli_surface *cli_pdf_open(const barrow_sink *sink, double width, double height, const char *title);
 barrow_status cli_pdf_close(cli_surface *surface, barrow_error *error);
 
@@ -101,8 +100,12 @@ typedef struct cli_frame {
 barrow_status cli_draw_measure(const barrow_dungeon *dungeon, const barrow_export_options *options,
                                double *width, double *height, barrow_error *error);
 
-/* Draws [dungeon] with [cairo], as large as fits into [frame], in its lower left corner. */
 struct _cairo; /* cairo_t, for files that do not include cairo.h */
+
+/* Sets the colour of what is drawn next. */
+void cli_set_colour(struct _cairo *cairo, uint32_t rgba);
+
+/* Draws [dungeon] with [cairo], as large as fits into [frame], in its lower left corner. */
 barrow_status cli_draw_into(struct _cairo *cairo, const cli_frame *frame,
                             const barrow_dungeon *dungeon, const barrow_export_options *options,
                             barrow_error *error);

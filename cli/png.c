@@ -160,9 +160,9 @@ static cairo_status_t give_bytes(void *closure, unsigned char *data, unsigned in
     return CAIRO_STATUS_SUCCESS;
 }
 
-/* A row of a surface may be longer than its pixels, hence [stride]; a pixel is 32 bits in the byte
- * order of the machine, so it is copied as one. RGB24 leaves the upper byte undefined, so it is
- * filled in. Shades are refused, not rounded. */
+/* Turns pixels into rows of text. A row of a surface may be longer than its pixels, hence [stride];
+ * a pixel is 32 bits in the byte order of the machine, so it is copied as one. RGB24 leaves the
+ * upper byte undefined, so it is filled in. Shades are refused, not rounded. */
 static cli_text *rows_of_surface(cairo_surface_t *surface, const char *path)
 {
     int width = cairo_image_surface_get_width(surface);

@@ -197,7 +197,6 @@ int cli_pool_run(cli_pool *pool)
     unsigned started = 0, wanted = pool->serve ? pool->jobs : pool->jobs - 1;
     pthread_mutex_init(&pool->lock, NULL);
     pthread_cond_init(&pool->moved, NULL);
-    /* Makes workers and ring. Returns false when out of memory. */
     pool->ring_size = pool->jobs * (pool->ahead ? pool->ahead : AHEAD);
     pool->workers = calloc(pool->jobs, sizeof *pool->workers);
     pool->worker_owns = calloc(pool->jobs, pool->worker_size + 1);
@@ -420,7 +419,7 @@ static void show_if_due(cli_progress *progress)
         print_json_line(progress, false);
 }
 
-/* The thread that looks twice a second. */
+/* Looks twice a second, in a thread of its own. */
 static void *watch_clock(void *user)
 {
     cli_progress *progress = user;

@@ -100,7 +100,7 @@ static void cli_pen_add_box(const cli_plot *plot, cli_box box)
     on->close(on->user);
 }
 
-/* Draw a path in a style: begin, any number of boxes and lines, end. */
+/* Adds a line to the path that cli_pen_begin began. */
 static void cli_pen_add_line(const cli_plot *plot, int32_t x, int32_t y, int32_t to_x, int32_t to_y)
 {
     plot->canvas->move(plot->canvas->user, x, y);
@@ -137,8 +137,8 @@ static int64_t round_step(int64_t least)
                 return nice[i] * power / 10;
 }
 
-/* The first step may be too small by one bin, as the low end is rounded down; then the next round
- * step is tried. Both samples share the axis. */
+/* Chooses an axis. The first step may be too small by one bin, as the low end is rounded down; then
+ * the next round step is tried. Both samples share the axis. */
 static cli_axis cli_axis_of(const cli_range *range, uint32_t metric, uint32_t most)
 {
     int64_t least = range->sample->summaries[metric].least;
@@ -159,14 +159,15 @@ static cli_axis cli_axis_of(const cli_range *range, uint32_t metric, uint32_t mo
     }
 }
 
-/* Clamped for safety: all values of the samples are inside. */
+/* Returns the bin of a value, clamped for safety: all values of the samples are inside. */
 static uint32_t cli_axis_bin(const cli_axis *axis, int32_t value)
 {
     int64_t bin = (value - axis->low) / axis->step;
     return bin < 0 ? 0 : bin >= axis->bins ? axis->bins - 1 : (uint32_t)bin;
 }
 
-/* Rows come in the order of seeds, so the first in a cell is its lowest seed. */
+/* Counts dungeons by cell. Rows come in the order of seeds, so the first in a cell is its lowest
+ * seed. */
 static void cli_field_count(cli_field *field, const cli_sample *sample, cli_axis x, cli_axis y)
 {
     memset(field, 0, sizeof *field);
@@ -301,7 +302,7 @@ static bool is_inside(const cli_field *field, const uint8_t *inside, int64_t x, 
            inside[(uint32_t)y * field->x.bins + (uint32_t)x];
 }
 
-/* [style] is the thin line's style; the thick line's follows it. */
+/* Outlines the densest regions. [style] is the thin line's style; the thick line's follows it. */
 static void draw_outlines(const cli_plot *plot, const cli_field *field, cli_box box, int style)
 {
     uint8_t inside[CLI_RANGE_BINS * CLI_RANGE_BINS];
@@ -503,7 +504,7 @@ static void draw_legend(const cli_plot *plot, int32_t left, int32_t top, uint32_
                       "outlines: where the densest half lies (thick) and 95 % (thin)");
 }
 
-/* A unit of the page is a pixel at the default scale. */
+/* Begins the page. A unit is a pixel at the default scale. */
 static void begin_page(const cli_plot *plot, int32_t width, int32_t height)
 {
     char title[128];

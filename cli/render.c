@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * barrow edit changes one document and writes it like barrow render, if it can still be finished.
- * barrow render: reads documents from any program and writes them in other formats. It does not
- * verify them; 'barrow verify' does that. A document that cannot be read, or cannot be written in a
- * requested format, stops the run, and no file is written (G16). With --keep-going it is left out
- * and the others are written. */
+ * barrow render reads documents from any program and writes them in other formats. It does not
+ * verify them; 'barrow verify' does that. barrow edit changes one document and writes it likewise,
+ * if it can still be finished. A document that cannot be read, or cannot be written in a requested
+ * format, stops the run, and no file is written (G16). With --keep-going it is left out and the
+ * others are written. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -68,7 +68,8 @@ static int change_dungeon(render_run *run, const barrow_options *options)
     return cli_fail(CLI_USAGE, "nothing was written; --keep writes it all the same");
 }
 
-/* Reads a document into the pieces. It may break rules. */
+/* Reads a document, which may break rules, and writes it into the pieces. Says why if it cannot.
+ * Returns an exit code. */
 static int read_text(render_run *run, const cli_text *text, const cli_documents *documents)
 {
     barrow_options options = {.workspace = run->pieces.workspace};
@@ -79,7 +80,6 @@ static int read_text(render_run *run, const cli_text *text, const cli_documents 
         int code = run->changes ? change_dungeon(run, &options) : CLI_DONE;
         if (code != CLI_DONE)
             return code;
-        /* Writes a dungeon into the pieces, or says why it cannot. Returns an exit code. */
         if (cli_targets_export(&run->targets, &run->dungeon, run->count, &run->pieces, &error) ==
             BARROW_OK)
             return CLI_DONE;
@@ -144,8 +144,8 @@ static int each_document(render_run *run, const char *path, bool is_counting)
     return code;
 }
 
-/* Files are read twice if a format has to know their number. Standard input can be read only once,
- * so it must then hold a single document. */
+/* Renders all files. They are read twice if a format has to know their number. Standard input can
+ * be read only once, so it must then hold a single document. */
 static int render_files(render_run *run)
 {
     const cli_targets *targets = &run->targets;
@@ -170,8 +170,8 @@ static int render_files(render_run *run)
     return run->bad && code == CLI_DONE ? CLI_LEFT_OUT : code;
 }
 
-/* The sizes and the number of the documents are not known before they are read, so the targets are
- * chosen for a count of 0 (unknown); misfits are noticed later. */
+/* Runs a command. The sizes and the number of the documents are not known before they are read, so
+ * the targets are chosen for a count of 0 (unknown); misfits are noticed later. */
 static int run_render(render_run run)
 {
     const cli_args *args = run.args;

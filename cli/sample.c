@@ -151,8 +151,8 @@ static int measure_seeds(void *user, cli_worker *worker, cli_task *task)
                 continue;
             memcpy(values, batch->values + k * BARROW_METRIC_MAX,
                    BARROW_METRIC_MAX * sizeof *values);
-            if (sample
-                    ->has_bots) { /* a batch keeps no dungeons; playing takes longer than making */
+            /* A batch keeps no dungeons; playing takes longer than making them again. */
+            if (sample->has_bots) {
                 barrow_options options = {.workspace = worker->workspace};
                 barrow_error error;
                 if (barrow_generate(&params, &options, &worker->dungeon, &error) != BARROW_OK)
@@ -204,8 +204,8 @@ static void add_part(void *user, cli_worker *worker)
 }
 
 /* Rows have fixed positions and tallies are added up at the end, so no task has to wait for its
- * turn. The number of rows is limited, which bounds memory: beyond
- * CLI_SAMPLE_ROWS only the tallies grow, and only with new values. */
+ * turn. The number of rows is limited, which bounds memory: beyond CLI_SAMPLE_ROWS only the tallies
+ * grow, and only with new values. */
 int cli_sample_take(cli_sample *sample, const barrow_params *params, bool has_bots, uint64_t count,
                     unsigned jobs, cli_progress *progress)
 {

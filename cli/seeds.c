@@ -96,20 +96,6 @@ static char *next_value(seeds_reader *reader, const char *key)
     return line + length + 1;
 }
 
-/* Reads a number: all digits and below 2^64. NULL (a missing line) is not a number. */
-static bool take_decimal(const char *text, uint64_t *number)
-{
-    uint64_t value = 0;
-    bool ok = text && *text;
-    for (; ok && *text; text++) {
-        uint64_t digit = (uint64_t)(*text - '0');
-        ok = *text >= '0' && *text <= '9' && value <= (UINT64_MAX - digit) / 10;
-        value = value * 10 + digit;
-    }
-    *number = value;
-    return ok;
-}
-
 static bool take_hex(const char *text, uint64_t *number)
 {
     bool ok = text && strlen(text) == 16 && strspn(text, "0123456789abcdef") == 16;
@@ -138,7 +124,7 @@ static int read_list_head(seeds_reader *reader, cli_seeds *list, uint64_t *check
         return bad_list(reader, "a line 'family quest', 'family crawl' or 'family floor' was "
                                 "expected");
     list->params = barrow_default_params(known);
-    if (!take_decimal(next_value(reader, "generation"), &generation))
+    if (!cli_decimal(next_value(reader, "generation"), &generation))
         return bad_list(reader, "a line 'generation N' was expected");
     if (generation != barrow_generation())
         return cli_fail(CLI_IO,
@@ -150,7 +136,7 @@ static int read_list_head(seeds_reader *reader, cli_seeds *list, uint64_t *check
     if (!value || !cli_params_line(value, &list->params, &list->texts))
         return bad_list(reader, "a line 'params {...}' was expected, with parameters that are "
                                 "allowed");
-    if (!take_decimal(next_value(reader, "count"), &list->count) || !list->count)
+    if (!cli_decimal(next_value(reader, "count"), &list->count) || !list->count)
         return bad_list(reader, "a line 'count N' was expected");
     if (!take_hex(next_value(reader, "dungeons"), &list->dungeons))
         return bad_list(reader, "a line 'dungeons' with 16 hex digits was expected");
@@ -195,7 +181,7 @@ int cli_seeds_read(cli_seeds *list, const char *path)
         status = bad_list(&reader, "not enough memory for so many seeds");
     for (uint64_t i = 0, seed = 0, step; status == CLI_DONE && i < list->count; i++) {
         line = next_line(&reader);
-        if (!take_decimal(line, &step) || (i && !step) || step > UINT64_MAX - seed)
+        if (!cli_decimal(line, &step) || (i && !step) || step > UINT64_MAX - seed)
             status =
                 bad_list(&reader, line ? "a whole number was expected that leads to a larger seed"
                                        : too_few);

@@ -305,7 +305,7 @@ typedef struct stats_output {
     stats_form form;
 } stats_output;
 
-/* A failed write is reported when the output is finished, not here as well. */
+/* Prints a picture. A failed write is reported when the output is finished. */
 static int print_picture(cli_output *output, const void *user)
 {
     const stats_output *one = user;
@@ -354,7 +354,7 @@ static int report_run(stats_run *run)
         run->range.metrics[1] = run->stats.pairs[0].b;
         run->range.metric_count = 2;
     }
-    /* Writes all outputs. Returns the exit code of the first output that failed, or of the
+    /* Writes all outputs. The result is the exit code of the first output that failed, or of the
      * comparison, which is text and goes to standard output if no output is text. */
     int code = CLI_DONE;
     bool is_compared = !cli_has(run->args, OPT_BASELINE);

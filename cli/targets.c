@@ -449,8 +449,8 @@ int cli_targets_finish(cli_targets *targets, int code)
 
 /* ---- writing ---------------------------------------------------------------------------- */
 
-/* A dungeon in a file of its own is the only one there, so [index] and [count], which decide the
- * header and trailer of a format, are set for one dungeon. */
+/* Exports a piece. A dungeon in a file of its own is the only one there, so [index] and [count],
+ * which decide the header and trailer of a format, are set for one dungeon. */
 static barrow_status export_piece(const cli_targets *targets, target_piece piece,
                                   const barrow_dungeon *dungeon, cli_pieces *pieces,
                                   barrow_error *error)

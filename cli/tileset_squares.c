@@ -182,8 +182,8 @@ static void paint(uint8_t shape, uint32_t tint, const tileset_pen *pen)
             paint_part(&parts[i], &tint, 0, pen);
 }
 
-/* A door looks like what it needs: an arch is open, a leaf needs something, arrows show a side, and
- * a secret door is a wall with a mark. */
+/* Returns the look of a door, which shows what it needs: an arch is open, a leaf needs something,
+ * arrows show a side, and a secret door is a wall with a mark. */
 static square_look door_look(barrow_link_kind kind)
 {
     const barrow_link_info *info = barrow_link_kind_info(kind);

@@ -10,10 +10,9 @@
  *     +--[k]--+--[3]--+-------+      the number of the room and its stage
  *
  *     +-------+-------+-------+
- *     |   c       c  (<)  %   |      a crawl: room 8 of the main path, 12 of a fork, 15 the last of
- *     |   8M  |  12F  |  15L  |      a loop, whose exit opens toward the fork; above, the letters
- * of
- *     +--   --+--   --+-------+      the rooms' types and keys
+ *     |   c       c  (<)  %   |      a crawl: room 8 of the main path, 12 of a fork, 15 the last
+ *     |   8M  |  12F  |  15L  |      of a loop, whose exit opens toward the fork; above, the
+ *     +--   --+--   --+-------+      letters of the rooms' types and keys
  *
  * The picture is made strip by strip: one row of cells and the wall above it. One pass over all
  * rooms and doors fills a strip, which needs no memory and is quick enough for the largest grid. */
@@ -315,9 +314,7 @@ static void paint_cells(grid_picture *picture, int32_t y, uint32_t line)
          * and one character of the box on either side, on the upper line only. paint_door paints
          * that character.
          *
-         *         |   k  [k]  s3  |       the seventh of the left box and the first of the right
-         * one
-         */
+         *         |   k  [k]  s3  |     the seventh of the left box, the first of the right one */
         const barrow_dungeon *dungeon = picture->dungeon;
         mark_text mark = {"", BRW_PLAIN};
         uint16_t owner = picture->here[x];

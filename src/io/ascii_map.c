@@ -219,8 +219,7 @@ void brw_paint_map(brw_paint *paint, const barrow_dungeon *dungeon)
                     draw_map_tile(&piece, dungeon, i);
                 /* Draw things. The later of two things on a tile hides the earlier one, but nothing
                  * hides the spawn or the stairs. Goes through all things for every piece, to avoid
-                 * memory for sorting them.
-                 */
+                 * memory for sorting them. */
                 for (uint32_t i = 0; i < dungeon->thing_count; i++) {
                     const barrow_thing *thing = &dungeon->things[i];
                     int32_t at = thing->pos.x - piece.left;

@@ -266,9 +266,10 @@ void brw_draw_lock(brw_picture *picture, uint8_t lock, int32_t x, int32_t y, int
         brw_pen_number(picture, style, x, y + 5, brw_switch_number(lock));
 }
 
-/* A player sees only where the quest begins. The purpose is a small sign in the lower left corner,
- * or in the middle if that is empty. Content that needs the treasure is in a dotted box with the
- * treasure in its corner, because on the tile map it is behind an obstacle. */
+/* Draws what is in a room. A player sees only where the quest begins. The purpose is a small sign
+ * in the lower left corner, or in the middle if that is empty. Content that needs the treasure is
+ * in a dotted box with the treasure in its corner, because on the tile map it is behind an
+ * obstacle. */
 static void draw_quest_room(brw_picture *picture, const barrow_room *at, int32_t x, int32_t y)
 {
     const barrow_quest_room *room = &at->as.quest;

@@ -745,8 +745,8 @@ static void legend_things(brw_picture *picture)
         legend_area(picture, BRW_HOUSE_STYLE, "monster house");
 }
 
-/* Adds a row for each kind of tile with a symbol, in each look that it has. The doors of
- * vaults are counted with the vaults. */
+/* Adds a row for each kind of tile with a symbol, in each look that it has. The doors of vaults are
+ * counted with the vaults. */
 static void legend_fixtures(brw_picture *picture)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
@@ -771,7 +771,7 @@ static void legend_fixtures(brw_picture *picture)
 
 /* ---- the motif -------------------------------------------------------------------------- */
 
-/* Hidden parts of a player's map do not count. */
+/* Returns whether a tile is open. Hidden parts of a player's map do not count. */
 static bool is_open_tile(const brw_picture *picture, int32_t x, int32_t y)
 {
     return tile_bits(picture, x, y) != 0;

@@ -128,7 +128,7 @@ static void trace(const brw_picture *picture, const brw_region *region, int32_t 
     brw_pen_move(picture, first.x + first.out[0] * far, first.y + first.out[1] * far);
     for (;;) {
         int32_t heading[2] = {at.dx, at.dy};
-        /* Go to the end of the straight run and turns there: right if the inside ends, left if
+        /* Go to the end of the straight run and turn there: right if the inside ends, left if
          * there is also inside ahead on the left. If two squares touch only at a corner, both
          * conditions hold, and right wins, which keeps the squares apart. Each edge that runs east
          * is marked, so that the scan does not begin there again. */
@@ -328,9 +328,9 @@ static void draw_clump(const brw_plane *map, int32_t column, int32_t row)
         point from = stroke_point(&line, line.from + (int32_t)(wobble % 3));
         point to = stroke_point(&line, line.to - (int32_t)(wobble / 3 % 3));
         point middle = {(from.x + to.x) / 2, (from.y + to.y) / 2};
+        /* Skips what the floor covers. What these three points miss is drawn, and covered. */
         if (is_open_at(map, from) && is_open_at(map, middle) && is_open_at(map, to))
-            continue; /* the floor covers it; whatever these three points miss is drawn and covered
-                       */
+            continue;
         brw_pen_move(picture, picture->left + from.x, picture->top + from.y);
         brw_pen_line(picture, picture->left + to.x, picture->top + to.y);
     }

@@ -129,7 +129,7 @@ static void fact_signs(brw_facts *facts, const char *name, const uint8_t *signs,
         fact_text(facts, name, facts->signs);
 }
 
-/* Facts about a puzzle belong to its room: no format has an object for it. */
+/* Collects the facts of a room, and those of its puzzle: no format has an object for it. */
 static void collect_room(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
 {
     facts->count = 0;
@@ -173,9 +173,8 @@ static void collect_room(brw_facts *facts, const barrow_dungeon *dungeon, uint32
     for (uint32_t i = 0; i < dungeon->puzzle_count; i++)
         if (dungeon->puzzles[i].room == id) {
             /* Add everything that a game needs to set up a puzzle, and its solution. The door or
-             * thing that it gates has the puzzle's id as its fact `gate`. The rows are those of the
-             * document, separated by
-             * /. */
+             * thing that it gates has the puzzle's id as its fact `gate`. Slashes separate the rows
+             * of the document. */
             const barrow_room_puzzle *puzzle = &dungeon->puzzles[i];
             facts->rows_text[0] = 0;
             for (int32_t y = 0; y < puzzle->field.h; y++)
@@ -610,9 +609,8 @@ void brw_write_world(const barrow_dungeon *dungeon, brw_text *text)
         brw_text_print(text, " as door_%u\n", i);
     }
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        /* Write the things of a room: "key small_key needs x" becomes "key small_key at room_3
-         * needs x".
-         */
+        /* Write the things of a room with its name: "key small_key needs x" becomes "key small_key
+         * at room_3 needs x". */
         char gives[160];
         write_gifts(dungeon, i, gives, sizeof gives);
         for (const char *at = gives; *at;) {

@@ -17,8 +17,8 @@ typedef struct graph_place {
     int32_t x, y;
 } graph_place;
 
-/* Twice the middle of a rectangle is an integer, so it is halved after scaling. A merged room of a
- * crawl is at the mean of its cells, which may be in none of them. */
+/* Returns where a room is. Twice the middle of a rectangle is an integer, so it is halved after
+ * scaling. A merged room of a crawl is at the mean of its cells, which may be in none of them. */
 static graph_place room_place(const barrow_dungeon *dungeon, uint32_t id)
 {
     const barrow_room *room = &dungeon->rooms[id];

@@ -503,7 +503,7 @@ barrow_status brw_import_document(brw_import *import)
     brw_pull_next(&import->pull);
     import->floor = import->last = import->dungeon;
     import->depth = 0;
-    /* Read all members that are ready and skips the rest. A member is ready if everything that it
+    /* Read all members that are ready, and skip the rest. A member is ready if everything that it
      * may need has been read: all earlier members of this document. */
     int index;
     brw_import_members(import, &members);

@@ -190,7 +190,7 @@ static void write_own(const json_source *source, const brw_doc_field *field)
 
 /* The following write a value at [at], where there is VALUE_ROOM, and return its end. */
 
-/* A number without a name is null; an unfinished dungeon may have one. */
+/* Writes a name. A number without one is null; an unfinished dungeon may have such. */
 static inline char *put_name(char *at, const brw_doc_names *names, int64_t number)
 {
     if (number >= names->count) {

@@ -2,9 +2,8 @@
  * Pictures for the terminal, `ascii` and `unicode`: a heading, the picture of the family, and a
  * legend of what occurs in it. Floors are shown one below the other. `ascii` is plain ASCII.
  * `unicode` has glyphs for walls, floor and things, and fits the terminal. Colour adds no
- * information. Spaces are held back until something follows them, so that
- * lines have no trailing spaces. They are written without a change of colour, because a space has
- * none. */
+ * information. Spaces are held back until something follows them, so that lines have no trailing
+ * spaces. They are written without a change of colour, because a space has none. */
 #include "io/paint.h"
 
 #include <stdarg.h>

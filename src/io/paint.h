@@ -55,8 +55,8 @@ void brw_paint_joint(brw_paint *paint, uint32_t sides);
 /* Paints a glyph, which is one column wide. */
 void brw_paint_glyph(brw_paint *paint, const char *glyph, uint8_t color);
 
-/* Paints a picture that is too wide for the terminal in a small form. Returns
- * false, with nothing painted, if the picture fits. */
+/* Paints a picture that is too wide for the terminal in a small form. Returns false, with nothing
+ * painted, if the picture fits. */
 bool brw_paint_small(brw_paint *paint, const barrow_dungeon *dungeon);
 
 void brw_paint_put(brw_paint *paint, const char *string, uint8_t color);

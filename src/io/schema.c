@@ -266,9 +266,9 @@ static void field_schema(schema_shape *shown, const brw_doc_field *field, barrow
 
 /* ---- records ---------------------------------------------------------------------------- */
 
-/* A field that [only] some kinds have is optional in the shape, because a strict shape must name
- * it. This makes it required for those kinds and forbidden for all others (`false` is a schema that
- * nothing matches). Every record with conditions has the field `kind`. */
+/* Writes a condition. A field that [only] some kinds have is optional in the shape, because a
+ * strict shape must name it. This makes it required for those kinds and forbidden for all others
+ * (`false` is a schema that nothing matches). Every record with conditions has the field `kind`. */
 static void only_kinds_have(brw_json *json, const brw_doc_record *record, uint32_t row,
                             barrow_family family)
 {

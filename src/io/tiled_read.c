@@ -18,7 +18,8 @@ static const char *text_or(const brw_tree *tree, uint32_t node, const char *tag,
     return text ? text : usual;
 }
 
-/* Since Tiled 1.9 the class has this name; before, and in files for older versions, it is type. */
+/* Returns the class of an element. Before Tiled 1.9, and in files for older versions, it is called
+ * type. */
 static const char *class_name(const brw_tree *tree, uint32_t node)
 {
     const char *class = text_or(tree, node, "class", "");

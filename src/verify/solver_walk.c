@@ -437,8 +437,7 @@ static barrow_status follow_orders(route_search *search)
     reach_region(search, layers[0].states, search->solver->region[entry]);
     for (uint32_t turn = 0; layers[turn].count > 0; turn ^= 1) {
         /* Follows the only state of [layer] while it has only one possible event. The order is then
-         * forced, and the moves are the same in all orders, so they need not be counted. Returns
-         * false when out of memory. */
+         * forced, and the moves are the same in all orders, so they need not be counted. */
         route_layer *layer = &layers[turn];
         uint64_t possible[EVENTS_MOST / 64];
         while (layer->count == 1 && !search->best && !reaches_goal(search, layer->states) &&
