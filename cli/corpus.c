@@ -42,18 +42,14 @@ static int fill_chunk(void *user, cli_worker *worker, cli_task *task)
     cli_corpus_row *row = task->own;
     barrow_options options = {.workspace = worker->workspace, .flags = BARROW_CHECK_RULES};
     for (uint64_t first = task->first; first < task->end; first += CLI_BATCH_MOST) {
-        uint64_t left = task->end - first;
-        uint32_t count = left < CLI_BATCH_MOST ? (uint32_t)left : CLI_BATCH_MOST;
         barrow_params params = run->corpus.params;
         barrow_error error;
         cli_batch batch;
         params.seed += run->began + first;
-        int code = cli_interrupted()
-                       ? cli_interrupted()
-                       : cli_batch_make(&batch, worker, &params, options.flags, count, true);
+        int code = cli_batch_make(&batch, worker, &params, options.flags, task->end - first, true);
         if (code != CLI_DONE)
             return code;
-        for (uint32_t i = 0; i < count; i++, params.seed++, row++) {
+        for (uint32_t i = 0; i < batch.count; i++, params.seed++, row++) {
             row->status = (barrow_status)batch.statuses[i];
             row->hash = batch.hashes[i];
             memcpy(row->values, batch.values + i * BARROW_METRIC_MAX, sizeof row->values);

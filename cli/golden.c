@@ -128,10 +128,8 @@ static void put_line(golden *out, const barrow_params *base, const char *setting
     memset(out->draws, 0, sizeof out->draws);
     memset(out->digests, 0, sizeof out->digests);
     params.seed = seed;
-    brw_text_print(&out->text,
-                   *settings ? "%s %s seed=" : "%s %sseed=", barrow_family_name(params.family),
-                   settings);
-    brw_text_unsigned(&out->text, seed);
+    brw_text_print(&out->text, *settings ? "%s %s seed=%U" : "%s %sseed=%U",
+                   barrow_family_name(params.family), settings, seed);
     /* Applies "name=value name=value ..."; if a setting is refused, the catalogue line says so. */
     char setting[64];
     barrow_status status = BARROW_OK;

@@ -236,14 +236,17 @@ int cli_pool_run(cli_pool *pool)
 /* Makes the batches of samples and corpora. */
 
 int cli_batch_make(cli_batch *batch, cli_worker *worker, const barrow_params *params,
-                   uint32_t flags, uint32_t count, bool is_hashed)
+                   uint32_t flags, uint64_t left, bool is_hashed)
 {
+    uint32_t count = batch->count = left < CLI_BATCH_MOST ? (uint32_t)left : CLI_BATCH_MOST;
     barrow_options options = {.workspace = worker->workspace, .flags = flags};
     barrow_batch_buffer buffer = {.count = count,
                                   .hashes = is_hashed ? batch->hashes : NULL,
                                   .statuses = batch->statuses,
                                   .metrics = batch->values};
     barrow_error error;
+    if (cli_interrupted())
+        return cli_interrupted();
     barrow_status status = barrow_batch(params, &options, &worker->dungeon, &buffer, &error);
     if (status != BARROW_OK && status != BARROW_BROKEN && !cli_is_of_one_seed(status))
         return cli_say_error(&error);

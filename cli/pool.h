@@ -166,12 +166,13 @@ typedef struct cli_batch {
     int32_t values[CLI_BATCH_MOST * BARROW_METRIC_MAX];
     uint64_t hashes[CLI_BATCH_MOST];
     uint8_t statuses[CLI_BATCH_MOST]; /* barrow_status */
+    uint32_t count;
 } cli_batch;
 
-/* Makes and measures [count] consecutive seeds (at most CLI_BATCH_MOST), starting with the seed of
- * [params], and hashes them if [is_hashed]. A failed seed has its status; a failure of all seeds
- * ends the batch. Returns an exit code. */
+/* Makes and measures the next consecutive seeds, starting with the seed of [params]:
+ * CLI_BATCH_MOST, or as many as are [left]. Hashes them if [is_hashed]. A failed seed has its
+ * status; a failure of all seeds ends the batch, and so does a signal. Returns an exit code. */
 int cli_batch_make(cli_batch *batch, cli_worker *worker, const barrow_params *params,
-                   uint32_t flags, uint32_t count, bool is_hashed);
+                   uint32_t flags, uint64_t left, bool is_hashed);
 
 #endif

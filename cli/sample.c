@@ -138,14 +138,11 @@ static int measure_seeds(void *user, cli_worker *worker, cli_task *task)
     cli_batch *batch = task->own;
     sample_part *part = worker->own;
     for (uint64_t first = task->first; first < task->end; first += CLI_BATCH_MOST) {
-        uint64_t left = task->end - first;
-        uint32_t count = left < CLI_BATCH_MOST ? (uint32_t)left : CLI_BATCH_MOST;
         barrow_params params = sample->params;
         params.seed += first;
         bool is_hashed = first < sample->row_count;
-        int code = cli_interrupted() ? cli_interrupted()
-                                     : cli_batch_make(batch, worker, &params, 0, count, is_hashed);
-        for (uint32_t k = 0; k < count && code == CLI_DONE; k++, params.seed++) {
+        int code = cli_batch_make(batch, worker, &params, 0, task->end - first, is_hashed);
+        for (uint32_t k = 0; k < batch->count && code == CLI_DONE; k++, params.seed++) {
             int32_t values[CLI_COLUMNS];
             if (batch->statuses[k] != BARROW_OK)
                 continue;

@@ -199,6 +199,7 @@ void brw_text_print(brw_text *text, const char *format, ...)
         case 'd': brw_text_number(text, va_arg(args, int32_t)); break;
         case 'u': brw_text_unsigned(text, va_arg(args, uint32_t)); break;
         case 'l': brw_text_number(text, va_arg(args, int64_t)); break;
+        case 'U': brw_text_unsigned(text, va_arg(args, uint64_t)); break;
         case 'c': brw_text_char(text, (char)va_arg(args, int)); break;
         case 'j': brw_text_json(text, va_arg(args, const char *)); break;
         case 'x': brw_text_xml(text, va_arg(args, const char *)); break;

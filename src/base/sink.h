@@ -61,9 +61,9 @@ void brw_text_put(brw_text *text, const char *string);
 void brw_text_number(brw_text *text, int64_t number);
 void brw_text_unsigned(brw_text *text, uint64_t number);
 
-/* Writes a format of the library's own with its arguments: %s a string, %d and %u numbers of 32 bits,
- * %l one of 64, %c a character, %j a string in quotes for JSON, %x one escaped for XML, %m one for Markdown, %%
- * itself. */
+/* Writes a format of the library's own with its arguments: %s a string, %d and %u numbers of 32
+ * bits, %l one of 64, %U one of 64 without a sign, %c a character, %j a string in quotes for JSON,
+ * %x one escaped for XML, %m one for Markdown, %% itself. */
 void brw_text_print(brw_text *text, const char *format, ...);
 
 /* Writes [count] lower-case hex digits of [number]. */

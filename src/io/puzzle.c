@@ -96,9 +96,8 @@ bool brw_puzzle_write(const barrow_puzzle *puzzle, const char *name, brw_text *t
         const char *grade = barrow_puzzle_grade_name((barrow_puzzle_grade)puzzle->grade);
         const char *gap = "";
         bool occurs[128] = {false};
-        char digits[BRW_DIGITS];
-        brw_text_print(text, "%s%s%s puzzle, seed %s: %s.\n\n", grade ? grade : "",
-                       grade ? " " : "", info->name, brw_digits(digits, puzzle->seed), info->help);
+        brw_text_print(text, "%s%s%s puzzle, seed %U: %s.\n\n", grade ? grade : "",
+                       grade ? " " : "", info->name, puzzle->seed, info->help);
         for (int32_t y = -1; y <= puzzle->height; y++) {
             for (int32_t x = -1; x <= puzzle->width; x++) {
                 char character = picture_character(puzzle, x, y);
@@ -127,7 +126,6 @@ bool brw_puzzle_write(const barrow_puzzle *puzzle, const char *name, brw_text *t
         write_puzzle_document(puzzle, text, BRW_JSON_COMPACT);
     else if (strcmp(name, "xsb") == 0 && brw_puzzle_can_be_lost(puzzle)) {
         /* Omit trailing spaces and rows without a wall. */
-        char digits[BRW_DIGITS];
         for (int32_t y = -1; y <= puzzle->height; y++) {
             int32_t end = puzzle->width + 1;
             while (end > -1 && sokoban_character(puzzle, end - 1, y) == ' ')
@@ -137,8 +135,8 @@ bool brw_puzzle_write(const barrow_puzzle *puzzle, const char *name, brw_text *t
             if (end > -1)
                 brw_text_char(text, '\n');
         }
-        brw_text_print(text, "; push puzzle, seed %s, %u moves: %s\n; " BRW_PUZZLE_LOST "\n",
-                       brw_digits(digits, puzzle->seed), puzzle->moves, puzzle->solution);
+        brw_text_print(text, "; push puzzle, seed %U, %u moves: %s\n; " BRW_PUZZLE_LOST "\n",
+                       puzzle->seed, puzzle->moves, puzzle->solution);
     } else
         return false;
     return true;

@@ -476,9 +476,8 @@ void brw_write_rooms(const brw_document *document, brw_text *text)
         if (dungeon->rooms[i].kind == BARROW_ROOM_ANCHOR || rect.w + 2 > SIDE || rect.h + 2 > SIDE)
             continue;
         brw_text *out = begin_buffer(buffer);
-        brw_text_print(out, "name: %c", barrow_family_name(dungeon->params.family)[0]);
-        brw_text_unsigned(out, dungeon->params.seed);
-        brw_text_print(out, "-%u", i);
+        brw_text_print(out, "name: %c%U-%u", barrow_family_name(dungeon->params.family)[0],
+                       dungeon->params.seed, i);
         write_room_use(dungeon, i, out);
         sketch_room(dungeon, i, &buffer->sketch);
         write_sketch(&buffer->sketch, out);

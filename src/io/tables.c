@@ -24,7 +24,6 @@ void brw_write_csv(const brw_document *document, brw_text *text)
     const barrow_dungeon *dungeon = document->dungeon;
     const barrow_metric_info *infos = barrow_metric_infos(dungeon->params.family, &count);
     const int32_t *values = document->metrics;
-    char digits[BRW_DIGITS];
     if (!document->options->index) {
         brw_text_put(text, "family,seed,floor,hash,attempts");
         for (uint32_t i = 0; i < count; i++)
@@ -34,8 +33,8 @@ void brw_write_csv(const brw_document *document, brw_text *text)
         brw_text_char(text, '\n');
     }
     for (; dungeon; dungeon = dungeon->below, values += BARROW_METRIC_MAX) {
-        brw_text_print(text, "%s,\"%s\",%d,\"", barrow_family_name(dungeon->params.family),
-                       brw_digits(digits, dungeon->params.seed),
+        brw_text_print(text, "%s,\"%U\",%d,\"", barrow_family_name(dungeon->params.family),
+                       dungeon->params.seed,
                        brw_has_cells(dungeon) ? 1 : dungeon->params.as.floor.floor);
         brw_text_hex(text, document->hash, 16);
         brw_text_print(text, "\",%u", dungeon->attempts);

@@ -456,7 +456,8 @@ static void tell_floor(brw_text *text, const barrow_dungeon *dungeon, const brw_
     brw_text_print(text, brw_texts[SAY_FLOOR_HAS], (uint32_t)dungeon->width,
                    (uint32_t)dungeon->height);
     tell_counts(text, parts, sizeof parts / sizeof parts[0]);
-    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) { /* at most one of each (F17) */
+    for (uint32_t i = 0; i < sizeof places / sizeof places[0];
+         i++) { /* one of each at most (F17) */
         const barrow_thing *thing = dungeon->things, *end = thing + dungeon->thing_count;
         while (thing < end && (thing->kind != places[i].kind || thing->room == BARROW_NONE))
             thing++;
