@@ -28,6 +28,7 @@
 #define REGIONS_MOST 256u
 #define DOORS_MOST   2048u
 #define NO_EVENT     BARROW_NONE_BYTE
+#define EVENT_WORDS  (EVENTS_MOST / 64)
 
 #define LAYER_MOST  128u
 #define WALK_WORK   25000u
@@ -36,9 +37,9 @@
 /* What a player has after some events. The events done decide what can be reached, so two states
  * with the same [done] and [place] differ only in their moves, and the longer is dropped. */
 typedef struct route_state {
-    uint64_t done[EVENTS_MOST / 64];
+    uint64_t done[EVENT_WORDS];
     uint64_t reach[REGIONS_MOST / 64]; /* regions in reach */
-    uint64_t near[EVENTS_MOST / 64];   /* events in these regions, done or not */
+    uint64_t near[EVENT_WORDS];        /* events in these regions, done or not */
     const struct route_state *before;  /* the state one event earlier; NULL at the start */
     uint32_t moves;                    /* number of moves since the last forced event */
     uint32_t treasures;                /* bits of the treasures in hand */
@@ -61,16 +62,16 @@ typedef struct route_search {
     uint8_t (*opened_by)[2];     /* for each door, the events that open it together, or NO_EVENT */
     uint16_t *switch_doors;      /* the doors that open with switches or treasures */
     uint32_t switch_door_count;
-    uint64_t in_region[REGIONS_MOST][EVENTS_MOST / 64]; /* for each region, its events */
-    uint32_t lock_count;                                /* number of doors that events open */
-    uint32_t work;                                      /* number of rooms and doors looked at */
+    uint64_t in_region[REGIONS_MOST][EVENT_WORDS]; /* for each region, its events */
+    uint32_t lock_count;                           /* number of doors that events open */
+    uint32_t work;                                 /* number of rooms and doors looked at */
     uint32_t narrow;         /* every layer may be this wide during the first half of the work */
     const route_state *best; /* the state with the shortest way to the goal */
     uint32_t best_moves;     /* length of the whole way to the goal through [best] */
     brw_graph graph;
     brw_bfs bfs;
     uint64_t *wanted, *stops; /* sets of rooms: those to find, and those not to go on from */
-    size_t set_bytes;         /* size of each of these sets */
+    uint32_t words;           /* number of words of each of these sets */
     const uint64_t *reach;    /* regions that a way may lead through */
     uint32_t treasures;       /* bits of the treasures in hand */
     route_state *pool;        /* the next free state */
@@ -78,18 +79,6 @@ typedef struct route_search {
 } route_search;
 
 /* ---- events ----------------------------------------------------------------------------- */
-
-/* Returns the first event of a set from [event] on, or EVENTS_MOST. */
-static uint32_t next_event(const uint64_t set[EVENTS_MOST / 64], uint32_t event)
-{
-    while (event < EVENTS_MOST) {
-        uint64_t rest = set[event / 64] >> event % 64;
-        if (rest)
-            return event + (uint32_t)brw_lowest(rest);
-        event = (event / 64 + 1) * 64;
-    }
-    return EVENTS_MOST;
-}
 
 /* Lists the events. A switch door opens with the event of its switch, or with both of a twin lock,
  * and a barrier with that of its treasure; they have no event of their own. With more switches a
@@ -175,7 +164,7 @@ static void reach_region(const route_search *search, route_state *state, uint16_
     found[count++] = start;
     for (uint32_t head = 0; head < count; head++) {
         uint16_t region = found[head];
-        for (uint32_t i = 0; i < EVENTS_MOST / 64; i++)
+        for (uint32_t i = 0; i < EVENT_WORDS; i++)
             state->near[i] |= search->in_region[region][i];
         for (uint32_t i = solver->first_half[region]; i != UINT32_MAX; i = solver->next_half[i]) {
             const brw_quest_door *door = &solver->doors[i / 2];
@@ -199,14 +188,13 @@ static bool is_at_edge(const route_state *state, const brw_quest_door *door)
 /* Finds the events that can be done in a state. If there is one in the player's room, it is the
  * only one, as it is done at once. Returns how many there are. */
 static uint32_t find_possible(const route_search *search, const route_state *state,
-                              uint64_t possible[EVENTS_MOST / 64])
+                              uint64_t possible[EVENT_WORDS])
 {
     const brw_solver *solver = search->solver;
     uint32_t count = 0;
-    for (uint32_t i = 0; i < EVENTS_MOST / 64; i++)
+    for (uint32_t i = 0; i < EVENT_WORDS; i++)
         possible[i] = state->near[i] & ~state->done[i];
-    for (uint32_t event = next_event(possible, 0); event < EVENTS_MOST;
-         event = next_event(possible, event + 1)) {
+    for (BRW_SET_EACH(event, possible, EVENT_WORDS)) {
         /* Nothing that the event needs may be missing, and a door must lead somewhere new. */
         bool is_missing;
         if (event < solver->thing_count) {
@@ -222,7 +210,7 @@ static uint32_t find_possible(const route_search *search, const route_state *sta
         if (is_missing) {
             brw_set_remove(possible, event);
         } else if (event < solver->thing_count && solver->things[event].room == state->place) {
-            memset(possible, 0, EVENTS_MOST / 8);
+            memset(possible, 0, EVENT_WORDS * sizeof possible[0]);
             brw_set_add(possible, event);
             return 1;
         } else {
@@ -303,25 +291,22 @@ static bool reaches_goal(const route_search *search, const route_state *state)
 /* Finds the distances of the rooms of the possible events, and of the goal if it is in reach. Does
  * not look past a thing that can be taken now, as taking it on the way costs nothing. */
 static void look_around(route_search *search, const route_state *state,
-                        const uint64_t possible[EVENTS_MOST / 64])
+                        const uint64_t possible[EVENT_WORDS])
 {
     const brw_solver *solver = search->solver;
     brw_bfs *bfs = &search->bfs;
-    memset(search->wanted, 0, search->set_bytes);
-    memset(search->stops, 0, search->set_bytes);
+    memset(search->wanted, 0, search->words * sizeof search->wanted[0]);
+    memset(search->stops, 0, search->words * sizeof search->stops[0]);
     if (reaches_goal(search, state))
         brw_set_add(search->wanted, solver->goal);
-    for (uint32_t event = next_event(possible, 0); event < EVENTS_MOST;
-         event = next_event(possible, event + 1)) {
+    for (BRW_SET_EACH(event, possible, EVENT_WORDS)) {
         uint16_t room = room_of_event(search, state, event);
         brw_set_add(search->wanted, room);
         if (event < solver->thing_count)
             brw_set_add(search->stops, room);
     }
-    bfs->wanted_left = 0;
-    for (uint32_t i = 0; i < search->set_bytes / sizeof search->wanted[0]; i++)
-        bfs->wanted_left += (uint32_t)brw_popcount(search->wanted[i]);
-    bfs->wanted_left -= (uint32_t)brw_set_has(search->wanted, state->place);
+    brw_set_remove(search->wanted, state->place);
+    bfs->wanted_left = (uint32_t)brw_set_count(search->wanted, search->words);
     search->reach = state->reach;
     search->treasures = state->treasures;
     brw_bfs_clear(bfs);
@@ -347,7 +332,7 @@ static route_state *place_for(route_layer *layer, const route_state *state, uint
                               uint16_t room, uint32_t moves)
 {
     route_state *longest = layer->states;
-    uint64_t done[EVENTS_MOST / 64];
+    uint64_t done[EVENT_WORDS];
     memcpy(done, state->done, sizeof done);
     brw_set_add(done, event);
     for (uint32_t i = 0; i < layer->count; i++) {
@@ -378,17 +363,16 @@ static route_state *take_states(route_search *search, uint32_t count)
  * moves as the best way to the goal is dropped. */
 static barrow_status follow_layer(route_search *search, const route_layer *layer, route_layer *next)
 {
-    uint64_t possible[LAYER_MOST][EVENTS_MOST / 64];
+    uint64_t possible[LAYER_MOST][EVENT_WORDS];
     uint32_t most = 0;
     for (uint32_t i = 0; i < layer->count; i++)
         most += find_possible(search, &layer->states[i], possible[i]);
     uint32_t work = search->work < WALK_WORK ? WALK_WORK - search->work : 0;
-    uint32_t done = 0, width;
+    uint32_t width;
     if (most <= search->narrow && work >= WALK_WORK / 2)
         width = most;
     else {
-        for (uint32_t i = 0; i < EVENTS_MOST / 64; i++)
-            done += (uint32_t)brw_popcount(layer->states[0].done[i]);
+        uint32_t done = (uint32_t)brw_set_count(layer->states[0].done, EVENT_WORDS);
         width = width_for(search, work, search->event_count - done + 1);
     }
     next->count = 0;
@@ -406,8 +390,7 @@ static barrow_status follow_layer(route_search *search, const route_layer *layer
             search->best_moves = state->moves + distance[goal];
             search->best = state;
         }
-        for (uint32_t event = next_event(possible[i], 0); event < EVENTS_MOST;
-             event = next_event(possible[i], event + 1)) {
+        for (BRW_SET_EACH(event, possible[i], EVENT_WORDS)) {
             uint16_t room = room_of_event(search, state, event);
             uint32_t length = distance[room], moves = state->moves + length;
             route_state *place = length == BARROW_NONE || moves >= search->best_moves
@@ -439,13 +422,13 @@ static barrow_status follow_orders(route_search *search)
         /* Follows the only state of [layer] while it has only one possible event. The order is then
          * forced, and the moves are the same in all orders, so they need not be counted. */
         route_layer *layer = &layers[turn];
-        uint64_t possible[EVENTS_MOST / 64];
+        uint64_t possible[EVENT_WORDS];
         while (layer->count == 1 && !search->best && !reaches_goal(search, layer->states) &&
                find_possible(search, layer->states, possible) == 1) {
             route_state *next = take_states(search, 1);
             if (!next)
                 return BARROW_NO_MEMORY;
-            do_event(search, layer->states, next_event(possible, 0), 0, next);
+            do_event(search, layer->states, brw_set_next(possible, EVENT_WORDS, 0), 0, next);
             layer->states = next;
         }
         barrow_status status = follow_layer(search, &layers[turn], &layers[turn ^ 1]);
@@ -500,7 +483,6 @@ static void write_route(route_search *search, brw_walk *walk)
 barrow_status brw_solver_walk(brw_solver *solver, barrow_dungeon *dungeon)
 {
     brw_arena *scratch = solver->scratch;
-    size_t words = dungeon->room_count / 64 + 1;
     route_search *search = BRW_ARENA_NEW(scratch, route_search, 1);
     brw_walk walk;
     if (!search)
@@ -513,9 +495,9 @@ barrow_status brw_solver_walk(brw_solver *solver, barrow_dungeon *dungeon)
     if (status != BARROW_OK)
         return status == BARROW_NOT_PROVEN ? BARROW_OK : status;
     search->narrow = width_for(search, WALK_WORK / 2, search->event_count + 1);
-    search->set_bytes = words * sizeof search->wanted[0];
-    search->wanted = BRW_ARENA_NEW(scratch, uint64_t, words);
-    search->stops = BRW_ARENA_NEW(scratch, uint64_t, words);
+    search->words = dungeon->room_count / 64 + 1;
+    search->wanted = BRW_ARENA_NEW(scratch, uint64_t, search->words);
+    search->stops = BRW_ARENA_NEW(scratch, uint64_t, search->words);
     /* Makes a graph of the ways that a walkthrough may take once they are open: one-way doors lead
      * only forth, and hidden doors nowhere. A way that is never taken leads back to its own room.
      */
