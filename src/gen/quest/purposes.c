@@ -35,6 +35,7 @@ typedef struct quest_purposes {
     int32_t fights, idle;      /* number of fights, and of idle rooms without content (IDLE) */
     int32_t wanted, idle_most; /* wanted number of fights, and maximum number of idle rooms */
     int32_t counts[BARROW_PURPOSE_COUNT];
+    quest_set unsettled; /* rooms without a purpose; the entry gets none */
     /* for each room, the number of rooms beside it that have a puzzle or a rest, or a guardian */
     uint8_t stops_beside[QUEST_ROOMS], guardians_beside[QUEST_ROOMS];
 } quest_purposes;
@@ -62,20 +63,6 @@ static bool is_for(const quest_draft *draft, uint32_t room, uint32_t purposes)
 {
     uint32_t purpose = brw_quest_room_of(draft, room)->purpose;
     return purpose != BARROW_PURPOSE_NONE && purposes >> purpose & 1;
-}
-
-/* Returns whether a room has no purpose yet. The entry gets none. */
-static bool lacks_purpose(const quest_draft *draft, uint32_t room)
-{
-    return room > 0 && brw_quest_room_of(draft, room)->purpose == BARROW_PURPOSE_NONE;
-}
-
-static void find_unsettled(const quest_draft *draft, uint64_t *set)
-{
-    memset(set, 0, sizeof(quest_set));
-    for (uint32_t room = 0; room < draft->dungeon->room_count; room++)
-        if (lacks_purpose(draft, room))
-            brw_set_add(set, room);
 }
 
 /* Returns whether the stage has a leaf with a guardian; it has at most one. */
@@ -113,6 +100,7 @@ static void settle_room(quest_purposes *purposes, uint32_t room, barrow_purpose 
         count_room(purposes, room, quest->purpose, -1);
     count_room(purposes, room, purpose, 1);
     quest->purpose = (uint8_t)purpose;
+    brw_set_remove(purposes->unsettled, room);
 }
 
 /* Makes a room a fight, unless that makes a row of fights too long. */
@@ -296,7 +284,7 @@ static uint32_t end_of_side(const quest_purposes *purposes, uint32_t stage, cons
         bool is_timed = purposes->visits.group[room] < QUEST_ANY_TIME;
         int32_t rank = draft->depths[room] + 256 * is_timed +
                        512 * (purposes->visits.group[room] == QUEST_NEVER);
-        if (!lacks_purpose(draft, room) || brw_quest_holds(draft, room) || doors > 1 ||
+        if (!brw_set_has(purposes->unsettled, room) || brw_quest_holds(draft, room) || doors > 1 ||
             brw_set_has(tried, room) || rank <= most)
             continue;
         best = room;
@@ -333,8 +321,8 @@ static void need(quest_purposes *purposes, barrow_purpose purpose, const uint64_
 {
     quest_draft *draft = purposes->draft;
     quest_set fit = {0}, better = {0};
-    for (uint32_t room = 1; room < draft->dungeon->room_count; room++) {
-        if (!lacks_purpose(draft, room) || !(calm_purposes(purposes, room) >> purpose & 1))
+    for (BRW_SET_EACH(room, purposes->unsettled, draft->words)) {
+        if (!(calm_purposes(purposes, room) >> purpose & 1))
             continue;
         brw_set_add(fit, room);
         if (brw_set_has(best, room))
@@ -356,7 +344,7 @@ static void rest_after_rows(quest_purposes *purposes)
                                  i < visit + REST_REACH && i < purposes->visits.count;
              i++) {
             uint16_t room = purposes->visits.order[i];
-            if (lacks_purpose(purposes->draft, room) &&
+            if (brw_set_has(purposes->unsettled, room) &&
                 calm_purposes(purposes, room) >> BARROW_PURPOSE_REST & 1)
                 settle_room(purposes, room, BARROW_PURPOSE_REST);
         }
@@ -371,8 +359,8 @@ static void rest_after_rows(quest_purposes *purposes)
 static void fill_leaves(quest_purposes *purposes)
 {
     quest_draft *draft = purposes->draft;
-    for (uint32_t room = 1; room < draft->dungeon->room_count; room++) {
-        if (!lacks_purpose(draft, room) || !is_empty_end(draft, room))
+    for (BRW_SET_EACH(room, purposes->unsettled, draft->words)) {
+        if (!is_empty_end(draft, room))
             continue;
         uint32_t among = calm_purposes(purposes, room);
         if (purposes->fights < purposes->wanted && !is_near_guardian(purposes, room) &&
@@ -409,17 +397,16 @@ static void place_fights(quest_purposes *purposes)
 {
     const quest_draft *draft = purposes->draft;
     quest_set rooms = {0};
-    for (uint32_t room = 1; room < draft->dungeon->room_count; room++) {
+    for (BRW_SET_EACH(room, purposes->unsettled, draft->words)) {
         uint32_t stage = brw_quest_room_of(draft, room)->stage;
         bool is_kept_free = room == draft->first[stage] && draft->levels[stage] % 2 == 0;
-        if (lacks_purpose(draft, room) && purposes->visits.group[room] < QUEST_ANY_TIME &&
-            !is_kept_free)
+        if (purposes->visits.group[room] < QUEST_ANY_TIME && !is_kept_free)
             brw_set_add(rooms, room);
     }
     fill_fights(purposes, rooms, true);
-    find_unsettled(draft, rooms);
+    memcpy(rooms, purposes->unsettled, sizeof rooms);
     fill_fights(purposes, rooms, true);
-    find_unsettled(draft, rooms);
+    memcpy(rooms, purposes->unsettled, sizeof rooms);
     fill_fights(purposes, rooms, false);
 }
 
@@ -588,6 +575,7 @@ barrow_status brw_quest_purposes(barrow_work *work)
     purposes->wanted = (int32_t)rooms * brw_rng_between(draft->rng, 40, 46) / 100;
     purposes->idle_most = (int32_t)rooms * IDLE_MOST / 100;
     memset(purposes->counts, 0, sizeof purposes->counts);
+    brw_quest_span(purposes->unsettled, 1, rooms);
     memset(purposes->stops_beside, 0, rooms);
     memset(purposes->guardians_beside, 0, rooms);
     brw_quest_order_visits(&purposes->visits, draft);
@@ -616,11 +604,10 @@ barrow_status brw_quest_purposes(barrow_work *work)
     fill_leaves(purposes);
     place_fights(purposes);
     rest_after_rows(purposes);
-    for (uint32_t room = 1; room < rooms; room++)
-        if (lacks_purpose(draft, room)) { /* what is left has no fight */
-            uint64_t bits = brw_rng_next(draft->rng);
-            settle_room(purposes, room, draw_purpose(draft, bits, calm_purposes(purposes, room)));
-        }
+    for (BRW_SET_EACH(room, purposes->unsettled, draft->words)) { /* what is left has no fight */
+        uint64_t bits = brw_rng_next(draft->rng);
+        settle_room(purposes, room, draw_purpose(draft, bits, calm_purposes(purposes, room)));
+    }
     guard_leaves(purposes);
     trade_fights(purposes);
     rest_in_passages(purposes);
