@@ -757,13 +757,11 @@ static void legend_fixtures(brw_picture *picture)
         brw_legend_add(picture, "vault_door", brw_tile_looks[BARROW_TILE_VAULT_DOOR].word, doors);
     if (dungeon->vault_clue_count && brw_is_master(picture))
         brw_legend_add(picture, "clue", "sign on a wall", dungeon->vault_clue_count);
-    if (!brw_has_cells(dungeon))
-        return;
     for (uint32_t row = 0; row < BRW_TILE_ROWS; row++)
         for (uint32_t i = 0; i < area; i++) {
             const brw_look *look =
                 dungeon->tiles[i] == brw_tile_order[row] ? look_of_tile(picture, i) : NULL;
-            if (look)
+            if (look && dungeon->tiles[i] != BARROW_TILE_VAULT_DOOR)
                 brw_legend_add(picture, look->symbol, look->word, 1);
         }
     brw_legend_doors(picture);

@@ -13,7 +13,7 @@ import subprocess
 import sys
 
 sys.dont_write_bytecode = True
-SETS = [["quest", "--tiles"], ["crawl", "--tiles"], ["floor", "--set", "vaults=3", "--floor", "30"], ["quest", "--tiles", "--player"]]
+SETS = [["quest", "--tiles"], ["crawl", "--tiles"], ["floor", "--set", "vaults=3", "--set", "place=any", "--floor", "30"], ["quest", "--tiles", "--player"]]
 NO_CLASS = re.compile(r"compass|pip|sign_\w+")  # parts of other signs, and of the page
 AREAS = {"rug", "earth", "moss", "glass", "lava", "ice", "snow", "house"}
 TILE = 32       # units of a tile
