@@ -144,16 +144,6 @@ barrow_status brw_floor_maze(barrow_work *work)
 
 /* ---- structures (F21) ------------------------------------------------------------------- */
 
-typedef void (*structure_fn)(const floor_state *state, brw_rng *rng, barrow_rect inside);
-
-/* Junctions stay dry, whatever the shape, so that every door can be walked through (F21). */
-static void flood_tile(const floor_state *state, int32_t x, int32_t y)
-{
-    uint8_t *tile = floor_tile(state, x, y);
-    if (*tile == BARROW_TILE_FLOOR)
-        *tile = BARROW_TILE_LIQUID;
-}
-
 static void dry_tile(const floor_state *state, int32_t x, int32_t y)
 {
     uint8_t *tile = floor_tile(state, x, y);
@@ -161,68 +151,27 @@ static void dry_tile(const floor_state *state, int32_t x, int32_t y)
         *tile = BARROW_TILE_FLOOR;
 }
 
-static void make_pool(const floor_state *state, brw_rng *rng, barrow_rect inside)
-{
-    (void)rng;
-    for (int32_t y = 0; y < inside.h; y++)
-        for (int32_t x = 0; x < inside.w; x++)
-            flood_tile(state, inside.x + x, inside.y + y);
-}
+enum { POOL, ISLAND, CHECKERBOARD, PLUS, LINE, STRUCTURE_COUNT };
 
-/* Makes a moat with one bridge.
+/* Returns whether a structure floods the tile (x, y), counted from the corner of the inside, which
+ * is [w] by [h] tiles. Only a line floods tiles along the walls; the others leave a ring of floor.
  *
- *    .......
- *    .~~=~~.      = the bridge, in the upper row or the lower one
- *    .~...~.
+ *    .......    An island has one bridge, in the upper row or the lower one. A checkerboard
+ *    .~~=~~.    floods every other tile of every other row, so that no two touch. A line has
+ *    .~...~.    a ford and runs along the shorter side, from wall to wall.
  *    .~~~~~.
  *    ....... */
-static void make_island(const floor_state *state, brw_rng *rng, barrow_rect inside)
+static bool is_flooded(int32_t structure, int32_t w, int32_t h, int32_t x, int32_t y)
 {
-    for (int32_t y = 0; y < inside.h; y++)
-        for (int32_t x = 0; x < inside.w; x++)
-            if (x == 0 || y == 0 || x == inside.w - 1 || y == inside.h - 1)
-                flood_tile(state, inside.x + x, inside.y + y);
-    bool is_upper = brw_rng_chance(rng, 1, 2);
-    dry_tile(state, inside.x + inside.w / 2, is_upper ? inside.y : inside.y + inside.h - 1);
+    if (structure == LINE)
+        return w < h ? y == h / 2 : x == w / 2;
+    if (x < 0 || y < 0 || x == w || y == h)
+        return false;
+    return structure == POOL ||
+           (structure == ISLAND && (x == 0 || y == 0 || x == w - 1 || y == h - 1)) ||
+           (structure == CHECKERBOARD && x % 2 == 0 && y % 2 == 0) ||
+           (structure == PLUS && (x == w / 2 || y == h / 2));
 }
-
-/* Floods every other tile of every other row, so that no two touch, not even diagonally. */
-static void make_checkerboard(const floor_state *state, brw_rng *rng, barrow_rect inside)
-{
-    (void)rng;
-    for (int32_t y = 0; y < inside.h; y += 2)
-        for (int32_t x = 0; x < inside.w; x += 2)
-            flood_tile(state, inside.x + x, inside.y + y);
-}
-
-static void make_plus(const floor_state *state, brw_rng *rng, barrow_rect inside)
-{
-    (void)rng;
-    for (int32_t x = 0; x < inside.w; x++)
-        flood_tile(state, inside.x + x, inside.y + inside.h / 2);
-    for (int32_t y = 0; y < inside.h; y++)
-        flood_tile(state, inside.x + inside.w / 2, inside.y + y);
-}
-
-/* Floods a line across the whole room, with a ford. It runs along the shorter side and is two tiles
- * longer than [inside], because it goes from wall to wall. */
-static void make_line(const floor_state *state, brw_rng *rng, barrow_rect inside)
-{
-    bool across = inside.w < inside.h;
-    int32_t length = (across ? inside.w : inside.h) + 2;
-    int32_t ford = brw_rng_below(rng, length);
-    for (int32_t i = 0; i < length; i++) {
-        int32_t x = across ? inside.x - 1 + i : inside.x + inside.w / 2;
-        int32_t y = across ? inside.y + inside.h / 2 : inside.y - 1 + i;
-        if (i != ford)
-            flood_tile(state, x, y);
-    }
-}
-
-/* Each function draws its shape freely; afterwards a common check ensures that the room stays
- * connected. */
-static const structure_fn structures[] = {make_pool, make_island, make_checkerboard, make_plus,
-                                          make_line};
 
 /* A room whose walkable tiles are flooded, on a grid of its own size. */
 typedef struct room_flood {
@@ -254,14 +203,26 @@ static bool is_whole(floor_state *state, barrow_rect rect)
     return flood->count == open;
 }
 
-/* Builds a random structure and removes it again if it splits the room. Only make_line floods tiles
- * along the walls; the other structures leave a ring of floor there. There was no liquid inside the
- * room before: terrain only turns rock into liquid, and corners are eaten after that. */
+/* Builds a random structure and removes it again if it splits the room. Junctions stay dry, so that
+ * every door can be walked through. There was no liquid inside the room before: terrain only turns
+ * rock into liquid, and corners are eaten after that. */
 static void try_structure(floor_state *state, brw_rng *rng, barrow_rect rect)
 {
-    barrow_rect inside = brw_rect(rect.x + 1, rect.y + 1, rect.w - 2, rect.h - 2);
-    int32_t kind = brw_rng_below(rng, sizeof structures / sizeof structures[0]);
-    structures[kind](state, rng, inside);
+    int32_t structure = brw_rng_below(rng, STRUCTURE_COUNT), w = rect.w - 2, h = rect.h - 2;
+    for (int32_t y = -1; y <= h; y++)
+        for (int32_t x = -1; x <= w; x++) {
+            uint8_t *tile = floor_tile(state, rect.x + 1 + x, rect.y + 1 + y);
+            if (*tile == BARROW_TILE_FLOOR && is_flooded(structure, w, h, x, y))
+                *tile = BARROW_TILE_LIQUID;
+        }
+    if (structure == ISLAND) {
+        bool is_upper = brw_rng_chance(rng, 1, 2);
+        dry_tile(state, rect.x + 1 + w / 2, is_upper ? rect.y + 1 : rect.y + h);
+    } else if (structure == LINE) {
+        int32_t ford = brw_rng_below(rng, brw_smaller(w, h) + 2);
+        dry_tile(state, w < h ? rect.x + ford : rect.x + 1 + w / 2,
+                 w < h ? rect.y + 1 + h / 2 : rect.y + ford);
+    }
     if (is_whole(state, rect))
         return;
     for (int32_t y = rect.y; y < rect.y + rect.h; y++)

@@ -40,8 +40,7 @@ static bool is_fixed_link(const floor_state *state, int32_t s, int32_t next, int
 {
     int32_t columns = state->columns, column = state->sectors[s].column;
     switch ((brw_join)state->layout->joins) {
-    case BRW_JOIN_ALL:
-        return true;
+    case BRW_JOIN_ALL: return true;
     case BRW_JOIN_RIM: /* a closed ring along the outer rows and columns */
         if (direction == EAST)
             return s < columns || s >= state->sector_count - columns;
@@ -49,10 +48,8 @@ static bool is_fixed_link(const floor_state *state, int32_t s, int32_t next, int
     case BRW_JOIN_ANCHORS:
         return state->sectors[s].holds == FLOOR_ANCHOR ||
                state->sectors[next].holds == FLOOR_ANCHOR;
-    case BRW_JOIN_ROWS:
-        return direction == EAST;
-    default:
-        return false;
+    case BRW_JOIN_ROWS: return direction == EAST;
+    default: return false;
     }
 }
 
@@ -106,24 +103,10 @@ static void walk_sectors(floor_state *state, brw_rng *rng)
 typedef struct reached_part {
     bool has[BRW_SECTORS_MOST];
     uint64_t exits[(2 * BRW_SECTORS_MOST + 63) / 64];
-    int32_t exit_count;
 } reached_part;
 
-/* Adds a link to the exits, or removes it if it is one: a sector at its end was just reached. */
-static void toggle_exit(reached_part *part, uint32_t link)
-{
-    brw_set_flip(part->exits, link);
-    part->exit_count += brw_set_has(part->exits, link) ? 1 : -1;
-}
-
-/* Returns whether the two sectors of a link are joined, by the link or as halves of one room. */
-static bool is_joined(const floor_state *state, int32_t link)
-{
-    int32_t upper = link - state->sector_count;
-    return state->linked[link] || (upper >= 0 && state->sectors[upper].merged_down);
-}
-
-/* Adds a sector to the part, and all that links and merged rooms lead to from there. */
+/* Adds a sector to the part, and all that links and merged rooms lead to from there. A link is an
+ * exit from when the first of its ends is reached until the other one is. */
 static void reach(const floor_state *state, reached_part *part, int32_t first)
 {
     uint16_t queue[BRW_SECTORS_MOST];
@@ -136,8 +119,10 @@ static void reach(const floor_state *state, reached_part *part, int32_t first)
             if (next < 0)
                 continue;
             int32_t link = link_between(state, queue[i], next, direction);
-            toggle_exit(part, (uint32_t)link);
-            if (!part->has[next] && is_joined(state, link)) {
+            int32_t upper = link - state->sector_count; /* of two halves of one room, perhaps */
+            brw_set_flip(part->exits, (uint32_t)link);
+            if (!part->has[next] &&
+                (state->linked[link] || (upper >= 0 && state->sectors[upper].merged_down))) {
                 part->has[next] = true;
                 queue[count++] = (uint16_t)next;
             }
@@ -149,13 +134,14 @@ static void reach(const floor_state *state, reached_part *part, int32_t first)
  * sectors that a layout uses are neighbours of one another. */
 static void connect_sectors(floor_state *state, brw_rng *rng, reached_part *part)
 {
-    int32_t first = 0;
+    uint32_t words = (2 * (uint32_t)state->sector_count + 63) / 64;
+    int32_t first = 0, exits;
     memset(part, 0, sizeof *part);
     while (!floor_is_used(state, first))
         first++;
     reach(state, part, first);
-    while (part->exit_count > 0) {
-        int32_t link = (int32_t)brw_set_nth(part->exits, brw_rng_below(rng, part->exit_count));
+    while ((exits = brw_set_count(part->exits, words)) > 0) {
+        int32_t link = (int32_t)brw_set_nth(part->exits, brw_rng_below(rng, exits));
         bool is_east = link < state->sector_count;
         int32_t a = is_east ? link : link - state->sector_count;
         int32_t b = a + (is_east ? 1 : state->columns);

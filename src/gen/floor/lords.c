@@ -67,7 +67,8 @@ barrow_status brw_floor_lord(barrow_work *work)
     if (!state->params->lord)
         return BARROW_OK;
     uint32_t stairs = dungeon->thing_count - 1;
-    brw_floor_flood_on(state, &state->local, BRW_UNSEEN, INT32_MAX); /* `ends` went only as far as it needed */
+    /* `ends` flooded only as far as it needed. */
+    brw_floor_flood_on(state, &state->local, BRW_UNSEEN, INT32_MAX);
     barrow_rect rect = dungeon->rooms[lords_room(state)].rect;
     barrow_pos pos = lords_place(state, rect, dungeon->things[stairs].pos);
     brw_floor_add_thing(state, BARROW_THING_BOSS, pos, 0);

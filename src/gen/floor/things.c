@@ -103,8 +103,7 @@ void brw_floor_flood_on(floor_state *state, brw_picker *picker, uint32_t most, i
 void brw_floor_keep_from_spawn(floor_state *state, brw_picker *picker, int32_t steps)
 {
     const brw_grid_flood *flood = &state->flood;
-    for (uint32_t i = 0; i < flood->count && flood->steps[flood->cells[i]] <= (uint32_t)steps;
-         i++)
+    for (uint32_t i = 0; i < flood->count && flood->steps[flood->cells[i]] <= (uint32_t)steps; i++)
         picker->candidates[flood->cells[i]] = 0;
     brw_picker_changed(picker);
 }
@@ -152,15 +151,6 @@ void brw_floor_close(brw_picker *picker, barrow_rect rect)
         memset(picker->candidates + y * picker->width + rect.x, 0, (size_t)rect.w);
 }
 
-/* Sets a byte for each tile of the map: 1 for room floor that is no junction. */
-static void mark_plain_floor(const floor_state *state, uint8_t *restrict marks)
-{
-    const uint8_t *tiles = state->dungeon->tiles;
-    int32_t area = state->dungeon->width * state->dungeon->height;
-    for (int32_t i = 0; i < area; i++)
-        marks[i] = (uint8_t)brw_is_ground(tiles[i]);
-}
-
 /* Draws the tile of the stairs (F17): plain floor of a room other than the shop and the spawn's, or
  * of the spawn's if there is no other. It is in the half of these tiles that is farther from the
  * spawn, or nearer, as `stairs_distance` says, so the flood goes no farther than half of them. */
@@ -203,8 +193,12 @@ barrow_status brw_floor_ends(barrow_work *work)
     const barrow_dungeon *dungeon = state->dungeon;
     brw_picker *free = &state->free;
     brw_rng *rng = &work->rng;
+    const uint8_t *restrict tiles = dungeon->tiles;
+    uint8_t *restrict marks = free->candidates;
+    int32_t area = dungeon->width * dungeon->height;
     uint16_t first = draw_spawn_room(state, rng);
-    mark_plain_floor(state, free->candidates);
+    for (int32_t i = 0; i < area; i++)
+        marks[i] = (uint8_t)brw_is_ground(tiles[i]);
     state->spawn = draw_inside(state, rng, state->dungeon->rooms[first].rect);
     brw_floor_add_thing(state, BARROW_THING_SPAWN, state->spawn, 0);
     barrow_pos stairs = draw_stairs(state, rng, first);
@@ -334,14 +328,10 @@ static uint8_t class_of(const barrow_thing *thing)
     switch (thing->kind) {
     case BARROW_THING_ITEM:
     case BARROW_THING_BURIED:
-    case BARROW_THING_SHOP_ITEM:
-        return BARROW_CLASS_LOOT;
-    case BARROW_THING_ENEMY:
-        return BARROW_CLASS_ENEMY;
-    case BARROW_THING_TRAP:
-        return thing->flag ? BARROW_CLASS_MAGIC : BARROW_CLASS_TRAP;
-    default:
-        return BARROW_CLASS_NONE;
+    case BARROW_THING_SHOP_ITEM: return BARROW_CLASS_LOOT;
+    case BARROW_THING_ENEMY: return BARROW_CLASS_ENEMY;
+    case BARROW_THING_TRAP: return thing->flag ? BARROW_CLASS_MAGIC : BARROW_CLASS_TRAP;
+    default: return BARROW_CLASS_NONE;
     }
 }
 
