@@ -102,12 +102,9 @@ static int32_t danger_points(const barrow_thing *thing)
         if (thing->guards != BARROW_GUARDS_NONE)
             return 4 * cost;
         return thing->flag ? cost : 2 * cost;
-    case BARROW_THING_TRAP:
-        return !thing->flag;
-    case BARROW_THING_BOSS:
-        return LORD_POINTS;
-    default:
-        return 0;
+    case BARROW_THING_TRAP: return !thing->flag;
+    case BARROW_THING_BOSS: return LORD_POINTS;
+    default: return 0;
     }
 }
 
