@@ -27,10 +27,10 @@ enum {
     LDTK_THINGS = 1,
     LDTK_TERRAIN,
     LDTK_PICTURE,
-    LDTK_TILESET,
+    LDTK_TILESET = 4,
     LDTK_DOOR,
     LDTK_DRESSED,
-    LDTK_DRESS_SET,
+    LDTK_DRESS_SET = 7,
     LDTK_THING = 10,        /* plus the kind */
     LDTK_LEVEL_FIELD = 100, /* plus the index in ldtk_level_facts */
     LDTK_DOOR_FIELD = 150,  /* plus the index in ldtk_door_fields */
@@ -97,6 +97,8 @@ typedef struct ldtk_writer {
     uint32_t areas; /* those that occur on any floor */
     bool has_lava;  /* the liquid of a floor is lava */
     uint64_t hash;
+    barrow_dress_info own;               /* barrow's tileset */
+    const barrow_dress_info *dress;      /* that of tiles of one's own, or NULL */
     const barrow_dungeon *dressed_floor; /* the floor that was dressed last, */
     const uint32_t *dressed;             /* and its tiles */
     uint32_t things_before; /* number on the floors above; ids of things continue across floors */
@@ -108,19 +110,16 @@ typedef struct ldtk_writer {
 static void ldtk_square(ldtk_writer *writer, const char *key, uint32_t square)
 {
     uint32_t grid = (uint32_t)writer->grid;
-    brw_json *json = &writer->json;
-    brw_json_key(json, key);
-    brw_json_print(json, "{tilesetUid: %d, x: %d, y: %d, w: %d, h: %d}", LDTK_TILESET,
-                   square % BARROW_TILESET_COLUMNS * grid, square / BARROW_TILESET_COLUMNS * grid, grid,
-                   grid);
+    brw_json_print(&writer->json, "%k: {tilesetUid: %d, x: %d, y: %d, w: %d, h: %d}", key,
+                   LDTK_TILESET, square % BARROW_TILESET_COLUMNS * grid,
+                   square / BARROW_TILESET_COLUMNS * grid, grid, grid);
 }
 
 /* Defines fields. They can be null, because not every level or thing has every fact. */
 static void ldtk_field_defs(brw_json *json, const char *key, const ldtk_field *fields,
                             uint32_t first)
 {
-    brw_json_key(json, key);
-    brw_json_list(json);
+    brw_json_print(json, "%k: [|", key);
     for (uint32_t i = 0; fields[i].name; i++) {
         brw_json_print(json, "{identifier: %s, doc: null, __type: %s, uid: %d, type: %s, "
                        "isArray: false, canBeNull: true, arrayMinLength: null, "
@@ -142,21 +141,11 @@ static void ldtk_field_defs(brw_json *json, const char *key, const ldtk_field *f
 /* The layers, the topmost first, as LDtk lists them. */
 static const struct ldtk_layer {
     uint32_t uid;
-    const char *name, *type;
-} ldtk_all_layers[] = {{LDTK_THINGS, "Things", "Entities"},
-                       {LDTK_DRESSED, "Dressed", "Tiles"},
-                       {LDTK_TERRAIN, "Terrain", "IntGrid"},
-                       {LDTK_PICTURE, "Picture", "Tiles"}};
-
-/* Writes the tileset of a layer, or null. */
-static void ldtk_layer_set(brw_json *json, const char *key, uint32_t uid)
-{
-    brw_json_key(json, key);
-    if (uid == LDTK_THINGS)
-        brw_json_null(json);
-    else
-        brw_json_int(json, uid == LDTK_DRESSED ? LDTK_DRESS_SET : LDTK_TILESET);
-}
+    const char *name, *type, *set; /* the number of its tileset */
+} ldtk_all_layers[] = {{LDTK_THINGS, "Things", "Entities", "null"},
+                       {LDTK_DRESSED, "Dressed", "Tiles", "7"},
+                       {LDTK_TERRAIN, "Terrain", "IntGrid", "4"},
+                       {LDTK_PICTURE, "Picture", "Tiles", "4"}};
 
 /* Returns the group of a kind of tile, or 0. Wall and border are one, so that they fit to each other.
  * That of an obstacle says what overcomes it. */
@@ -245,9 +234,8 @@ static void ldtk_layer_def(ldtk_writer *writer, const struct ldtk_layer *layer)
         if (writer->areas >> area & 1)
             ldtk_rules_of(writer, area);
     brw_json_print(json, "], autoSourceLayerDefUid: null, autoTilesKilledByOtherLayerUid: null, "
-                   "biomeFieldUid: null");
-    ldtk_layer_set(json, "tilesetDefUid", layer->uid);
-    brw_json_print(json, "tilePivotX: 0, tilePivotY: 0}");
+                   "biomeFieldUid: null, tilesetDefUid: %r, tilePivotX: 0, tilePivotY: 0}",
+                   layer->set);
 }
 
 /* Defines an entity, the square that shows it, and its fields. */
@@ -287,15 +275,13 @@ static void ldtk_defs(ldtk_writer *writer)
 {
     const brw_document *document = writer->document;
     brw_json *json = &writer->json;
-    const barrow_dress_info *dress = barrow_dress_picture(document->options->dress);
-    barrow_dress_info own = brw_own_tileset(document);
     bool occurs[BARROW_THING_KIND_COUNT] = {false};
     for (const barrow_dungeon *floor = document->dungeon; floor; floor = floor->below)
         for (uint32_t i = 0; i < floor->thing_count; i++)
             occurs[floor->things[i].kind] = true;
     brw_json_print(json, "defs: {|layers: [|");
     for (uint32_t i = 0; i < 4; i++)
-        if (dress || ldtk_all_layers[i].uid != LDTK_DRESSED)
+        if (writer->dress || ldtk_all_layers[i].uid != LDTK_DRESSED)
             ldtk_layer_def(writer, &ldtk_all_layers[i]);
     brw_json_print(json, "], entities: [|");
     ldtk_entity_def(writer, LDTK_DOOR, "door", BARROW_TILE_DOOR, ldtk_door_fields, LDTK_DOOR_FIELD);
@@ -305,9 +291,9 @@ static void ldtk_defs(ldtk_writer *writer)
                             BARROW_TILESET_THINGS + kind, ldtk_thing_fields,
                             LDTK_THING_FIELD + 32 * kind);
     brw_json_print(json, "], tilesets: [|");
-    ldtk_tileset(json, "barrow", LDTK_TILESET, &own);
-    if (dress)
-        ldtk_tileset(json, "dress", LDTK_DRESS_SET, dress);
+    ldtk_tileset(json, "barrow", LDTK_TILESET, &writer->own);
+    if (writer->dress)
+        ldtk_tileset(json, "dress", LDTK_DRESS_SET, writer->dress);
     brw_json_print(json, "], enums: [], externalEnums: []");
     ldtk_field_defs(json, "levelFields", ldtk_level_facts, LDTK_LEVEL_FIELD);
     brw_json_end_object(json);
@@ -427,28 +413,31 @@ static void ldtk_fields(ldtk_writer *writer, const ldtk_field *fields, uint32_t 
     }
 }
 
-/* Begins an entity. Positions are relative to the level, world positions to the map. A pivot of 0,
- * 0 means the upper left corner. */
-static void ldtk_open_entity(ldtk_writer *writer, const ldtk_level *level, const char *name,
-                             barrow_pos pos, uint32_t square)
+/* An entity. Its fields are the facts that were collected last. */
+typedef struct ldtk_entity {
+    const char *name;
+    barrow_pos pos;
+    uint32_t square, iid, number, uid; /* its picture, its id and the number of its definition */
+    const ldtk_field *fields;
+    uint32_t first_field;
+} ldtk_entity;
+
+/* Writes an entity. Positions are relative to the level, world positions to the map. A pivot of 0, 0
+ * means the upper left corner. */
+static void ldtk_write_entity(ldtk_writer *writer, const ldtk_level *level, ldtk_entity one)
 {
     brw_json *json = &writer->json;
-    int32_t x = pos.x - level->rect.x, y = pos.y - level->rect.y;
-    brw_json_print(json, "{|__identifier: %s, __grid: [%d, %d], __pivot: [0, 0], __tags: []", name,
-                   x, y);
-    ldtk_square(writer, "__tile", square);
+    int32_t x = one.pos.x - level->rect.x, y = one.pos.y - level->rect.y, grid = writer->grid;
+    brw_json_print(json, "{|__identifier: %s, __grid: [%d, %d], __pivot: [0, 0], __tags: []",
+                   one.name, x, y);
+    ldtk_square(writer, "__tile", one.square);
     brw_json_print(json, "__smartColor: '#F2C14E', __worldX: %d, __worldY: %d, width: %d, "
-                   "height: %d, px: [%d, %d]", pos.x * writer->grid, pos.y * writer->grid,
-                   writer->grid, writer->grid, x * writer->grid, y * writer->grid);
-}
-
-/* Writes the definition of the open entity and the facts collected last, and closes it. */
-static void ldtk_close_entity(ldtk_writer *writer, uint32_t uid, const ldtk_field *fields,
-                              uint32_t first)
-{
-    brw_json_print(&writer->json, "defUid: %d, fieldInstances: [|", uid);
-    ldtk_fields(writer, fields, first);
-    brw_json_print(&writer->json, "]}");
+                   "height: %d, px: [%d, %d]", one.pos.x * grid, one.pos.y * grid, grid, grid,
+                   x * grid, y * grid);
+    ldtk_iid(writer, "iid", one.iid, one.number);
+    brw_json_print(json, "defUid: %d, fieldInstances: [|", one.uid);
+    ldtk_fields(writer, one.fields, one.first_field);
+    brw_json_print(json, "]}");
 }
 
 /* Writes the entities of a level: doors, and things in the level of their room. A floor has no
@@ -462,21 +451,21 @@ static void ldtk_entities(ldtk_writer *writer, const ldtk_level *level)
         barrow_pos pos;
         if ((link->a != level->room && link->b != level->room) || !brw_link_door(dungeon, i, &pos))
             continue;
-        ldtk_open_entity(writer, level, "door", pos, barrow_tileset_tile(dungeon, pos.x, pos.y));
-        ldtk_iid(writer, "iid", link->a == level->room ? IID_DOOR : IID_DOOR_AGAIN, i);
         brw_edge_facts(&writer->facts, dungeon, i);
-        ldtk_close_entity(writer, LDTK_DOOR, ldtk_door_fields, LDTK_DOOR_FIELD);
+        ldtk_write_entity(writer, level, (ldtk_entity){
+            "door", pos, barrow_tileset_tile(dungeon, pos.x, pos.y),
+            link->a == level->room ? IID_DOOR : IID_DOOR_AGAIN, i, LDTK_DOOR, ldtk_door_fields,
+            LDTK_DOOR_FIELD});
     }
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         const barrow_thing *thing = &dungeon->things[i];
         if (level->room != BARROW_NONE && thing->room != level->room)
             continue;
-        ldtk_open_entity(writer, level, barrow_thing_name((barrow_thing_kind)thing->kind),
-                         thing->pos, barrow_tileset_thing(thing));
-        ldtk_iid(writer, "iid", IID_THING, writer->things_before + i);
         brw_thing_facts(&writer->facts, dungeon, i);
-        ldtk_close_entity(writer, LDTK_THING + thing->kind, ldtk_thing_fields,
-                          LDTK_THING_FIELD + 32u * thing->kind);
+        ldtk_write_entity(writer, level, (ldtk_entity){
+            barrow_thing_name((barrow_thing_kind)thing->kind), thing->pos,
+            barrow_tileset_thing(thing), IID_THING, writer->things_before + i,
+            LDTK_THING + thing->kind, ldtk_thing_fields, LDTK_THING_FIELD + 32u * thing->kind});
     }
 }
 
@@ -513,9 +502,7 @@ static uint32_t ldtk_tile(const ldtk_writer *writer, const ldtk_level *level, ui
 static void ldtk_cells(ldtk_writer *writer, const ldtk_level *level, uint32_t uid)
 {
     const barrow_dungeon *dungeon = level->dungeon;
-    barrow_dress_info own = brw_own_tileset(writer->document);
-    const barrow_dress_info *info =
-        uid == LDTK_DRESSED ? barrow_dress_picture(writer->document->options->dress) : &own;
+    const barrow_dress_info *info = uid == LDTK_DRESSED ? writer->dress : &writer->own;
     if (uid == LDTK_DRESSED && writer->dressed_floor != dungeon) {
         writer->dressed = brw_dressed(writer->document, dungeon, writer->json.text);
         writer->dressed_floor = dungeon;
@@ -545,22 +532,20 @@ static void ldtk_cells(ldtk_writer *writer, const ldtk_level *level, uint32_t ui
 static void ldtk_layers(ldtk_writer *writer, const ldtk_level *level)
 {
     brw_json *json = &writer->json;
-    const barrow_dress_info *dress = barrow_dress_picture(writer->document->options->dress);
-    barrow_dress_info own = brw_own_tileset(writer->document);
     brw_json_print(json, "layerInstances: [|");
     for (uint32_t i = 0; i < 4; i++) {
         uint32_t uid = ldtk_all_layers[i].uid;
         bool is_terrain = uid == LDTK_TERRAIN, is_dressed = uid == LDTK_DRESSED;
-        if (is_dressed && !dress)
+        if (is_dressed && !writer->dress)
             continue;
         brw_json_print(json, "{|__identifier: %s, __type: %s, __cWid: %d, __cHei: %d, "
                        "__gridSize: %d, __opacity: %d, __pxTotalOffsetX: 0, __pxTotalOffsetY: 0",
                        ldtk_all_layers[i].name, ldtk_all_layers[i].type, level->rect.w,
                        level->rect.h, writer->grid, 1);
-        ldtk_layer_set(json, "__tilesetDefUid", uid);
-        brw_json_print(json, "__tilesetRelPath: %s", uid == LDTK_THINGS ? NULL
-                                                     : is_dressed       ? dress->picture
-                                                                        : own.picture);
+        brw_json_print(json, "__tilesetDefUid: %r, __tilesetRelPath: %s", ldtk_all_layers[i].set,
+                       uid == LDTK_THINGS ? NULL
+                       : is_dressed       ? writer->dress->picture
+                                          : writer->own.picture);
         ldtk_iid(writer, "iid", is_dressed ? IID_DRESSED : IID_LAYER,
                  is_dressed ? level->number : 4 * level->number + uid);
         brw_json_print(json, "levelId: %d, layerDefUid: %d, pxOffsetX: 0, pxOffsetY: 0, "
@@ -613,7 +598,7 @@ static void ldtk_neighbours(ldtk_writer *writer, const ldtk_level *level)
                        (dungeon->links[k].b == level->room && dungeon->links[k].a == other));
         if (!is_own || other >= dungeon->room_count || other == level->room)
             continue;
-        brw_json_flat_object(json);
+        brw_json_print(json, "{");
         ldtk_iid(writer, "levelIid", IID_LEVEL, other);
         brw_json_print(json, "dir: %s}",
                        ldtk_direction(level->rect, ldtk_room_rect(level, other)));
@@ -692,7 +677,10 @@ static uint32_t ldtk_levels(ldtk_writer *writer)
  * after all levels. */
 void brw_write_ldtk(const brw_document *document, brw_text *text)
 {
-    ldtk_writer writer = {.document = document, .grid = (int32_t)brw_map_pixels(document->options)};
+    ldtk_writer writer = {.document = document,
+                          .grid = (int32_t)brw_map_pixels(document->options),
+                          .own = brw_own_tileset(document),
+                          .dress = barrow_dress_picture(document->options->dress)};
     brw_json *json = &writer.json;
     for (const barrow_dungeon *floor = document->dungeon; floor; floor = floor->below) {
         writer.areas |= brw_areas_of(floor);
