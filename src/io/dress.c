@@ -78,13 +78,11 @@ static uint64_t lower(uint64_t a, uint64_t b)
 static uint32_t wang_tile(const barrow_dress_set *set, const brw_wang_slot *slot, uint64_t seed,
                           uint64_t place)
 {
-    const brw_wang_tile *tile = &set->wang[slot->first];
-    if (slot->count > 1) {
-        uint64_t luck = (brw_mix(seed, place) >> 32) * slot->weight >> 32;
-        for (uint32_t i = 1; i < slot->count; i++) /* all are asked: no branch that is a guess */
-            tile += luck >= set->wang[slot->first + i - 1].until;
-    }
-    return slot->count ? tile->tile : 0;
+    uint32_t chosen = slot->first, next = set->wang[chosen].next;
+    uint64_t luck = next ? (brw_mix(seed, place) >> 32) * slot->weight >> 32 : 0;
+    for (uint32_t at = chosen; next; at = next, next = set->wang[at].next)
+        chosen = luck >= set->wang[at].until ? next : chosen; /* all are asked: nothing to guess */
+    return set->wang[chosen].tile;
 }
 
 /* Returns the tiles for the pattern around a tile. If there are none, an edge without a colour

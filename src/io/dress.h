@@ -19,17 +19,17 @@
 #define BRW_DRESS_PARTS  1000 /* chances and weights are in thousandths */
 
 /* A tile that fits a pattern: byte i of the pattern is the colour at place i, clockwise from the
- * top. The tiles of one pattern stand together, in the order of the file. */
+ * top. */
 typedef struct brw_wang_tile {
     uint32_t tile;  /* as in a dressed map */
-    uint32_t until; /* the weights of this and those before */
-    uint32_t next;  /* while the set is read: the next of the pattern, 0 for none */
+    uint32_t until; /* the weights of this and of those of the pattern before */
+    uint32_t next;  /* the next of the pattern, in the order of the file; 0 for none */
 } brw_wang_tile;
 
 typedef struct brw_wang_slot {
     uint64_t pattern;
     uint32_t weight; /* of all its tiles */
-    uint32_t first, last, count;
+    uint32_t first, last;
 } brw_wang_slot;
 
 /* A cell that a rule looks at, besides the middle. */

@@ -143,23 +143,7 @@ static bool add_wang(barrow_dress_set *set, uint64_t pattern, uint32_t tile, uin
         *slot = (brw_wang_slot){.pattern = pattern, .first = set->wang_count};
     slot->last = set->wang_count;
     slot->weight += weight;
-    slot->count++;
     return slot->weight >= weight;
-}
-
-/* Puts the tiles of each pattern together. */
-static bool end_wang(barrow_dress_set *set)
-{
-    brw_wang_tile *tiles = BRW_ARENA_NEW(&set->arena, brw_wang_tile, set->wang_count + 1);
-    uint32_t count = 1;
-    for (uint32_t i = 0; tiles && i < set->slot_count; i++) {
-        uint32_t at = set->slots[i].first;
-        set->slots[i].first = at ? count : 0;
-        for (; at; at = set->wang[at].next)
-            tiles[count++] = set->wang[at];
-    }
-    set->wang = tiles;
-    return tiles;
 }
 
 /* Reads the tiles of a Wang set, as they are and then turned. Where a set prefers its tiles as they
@@ -193,8 +177,6 @@ static void read_wang_tiles(barrow_dress_set *set, brw_tree *tree, uint32_t node
                                 "the probabilities of the tiles with this wangid are too large");
         }
     }
-    if (tree->status == BARROW_OK && !end_wang(set))
-        tree->status = brw_fail(tree->error, BARROW_NO_MEMORY, "dress", "not enough memory");
 }
 
 /* Reads the first Wang set that has a colour for tiles of a map. */
@@ -514,8 +496,6 @@ static barrow_status take_order(barrow_dress_set *set, const char *name, barrow_
                        << (is_blob ? 8 : 16) * k % 64;
         add_wang(set, pattern, i + 1, 1);
     }
-    if (!end_wang(set))
-        return brw_fail(error, BARROW_NO_MEMORY, "dress", "not enough memory");
     return BARROW_OK;
 }
 
