@@ -236,11 +236,8 @@ static void godot3_autotile(godot_scene *scene, uint32_t area)
         brw_text_print(scene->text, "%sVector2( %u, %u ), %u", i ? ", " : "",
                        i % BARROW_TILESET_COLUMNS, i / BARROW_TILESET_COLUMNS, fits);
     }
-    brw_text_print(scene->text, " ]\n%u/autotile/icon_coordinate = Vector2( %u, %u )\n"
-                   "%u/autotile/tile_size = Vector2( %d, %d )\n%u/autotile/spacing = 0\n", area,
-                   (BRW_AREA_MASKS - 1) % BARROW_TILESET_COLUMNS,
-                   (BRW_AREA_MASKS - 1) / BARROW_TILESET_COLUMNS, area, scene->pixels,
-                   scene->pixels, area);
+    brw_text_print(scene->text, " ]\n%u/autotile/tile_size = Vector2( %d, %d )\n", area,
+                   scene->pixels, scene->pixels);
 }
 
 /* Scenes for Godot 3: a TileMap whose cells are three numbers each: row << 16 | column, the tile,
@@ -256,32 +253,30 @@ static void godot3_set(godot_scene *scene, const barrow_dress_info *info)
     for (uint32_t i = 0; i < info->count; i++) {
         char digits[BRW_DIGITS];
         bool is_area = is_own && brw_square_area(i) < BRW_AREAS;
-        uint32_t rows = is_area ? BRW_AREA_SIZE / BARROW_TILESET_COLUMNS : 1;
         uint32_t columns = is_area ? BARROW_TILESET_COLUMNS : 1;
-        uint32_t shapes = is_area ? BRW_AREA_MASKS : 1;
-        if (is_own && (godot_is_unused(scene, i) || (is_area && (i - BARROW_TILESET_AREAS) % BRW_AREA_SIZE)))
+        uint32_t rows = is_area ? BRW_AREA_SIZE / BARROW_TILESET_COLUMNS : 1;
+        if ((is_own && godot_is_unused(scene, i)) ||
+            (is_area && (i - BARROW_TILESET_AREAS) % BRW_AREA_SIZE))
             continue;
-        brw_text_print(text, "%u/name = %j\n%u/texture = ExtResource( %d )\n", i,
-                       is_own ? barrow_tileset_name(i) : brw_digits(digits, i), i, is_own ? 1 : 2);
-        brw_text_print(text, "%u/tex_offset = Vector2( 0, 0 )\n%u/modulate = Color( 1, 1, 1, 1 )\n",
-                       i, i);
-        brw_text_print(text, "%u/region = Rect2( %u, %u, %u, %u )\n%u/tile_mode = %d\n", i,
-                       info->margin + i % info->columns * (info->tile_width + info->spacing),
+        brw_text_print(text, "%u/name = %j\n%u/texture = ExtResource( %d )\n"
+                       "%u/region = Rect2( %u, %u, %u, %u )\n%u/tile_mode = %d\n", i,
+                       is_own ? barrow_tileset_name(i) : brw_digits(digits, i), i, is_own ? 1 : 2,
+                       i, info->margin + i % info->columns * (info->tile_width + info->spacing),
                        info->margin + i / info->columns * (info->tile_height + info->spacing),
                        columns * info->tile_width, rows * info->tile_height, i, is_area);
         if (is_area)
             godot3_autotile(scene, i);
         if (!is_own || !godot_blocks(i))
             continue;
-        brw_text_print(text, "%u/shapes = [ ", i);
-        for (uint32_t k = 0; k < shapes; k++)
-            brw_text_print(text, "%s{\n\"autotile_coord\": Vector2( %u, %u ),\n"
-                           "\"one_way\": false,\n\"one_way_margin\": 1.0,\n"
+        for (uint32_t k = 0; k < (is_area ? BRW_AREA_MASKS : 1u); k++) {
+            brw_text_print(text, k ? ", " : "%u/shapes = [ ", i);
+            brw_text_print(text, "{\n\"autotile_coord\": Vector2( %u, %u ),\n"
                            "\"shape\": SubResource( 1 ),\n"
-                           "\"shape_transform\": Transform2D( 1, 0, 0, 1, %d, %d )\n}%s",
-                           k ? ", " : "", k % BARROW_TILESET_COLUMNS,
-                           k / BARROW_TILESET_COLUMNS, scene->pixels / 2, scene->pixels / 2,
-                           k + 1 < shapes ? "" : " ]\n");
+                           "\"shape_transform\": Transform2D( 1, 0, 0, 1, %d, %d )\n}",
+                           k % BARROW_TILESET_COLUMNS, k / BARROW_TILESET_COLUMNS,
+                           scene->pixels / 2, scene->pixels / 2);
+        }
+        brw_text_put(text, " ]\n");
     }
 }
 
