@@ -317,6 +317,7 @@ def web_steps(full):
              ["build", "build-web"]),
         Step("npm-package", shell(f"BARROW={BUILD}/barrow PACKAGE={BUILD}/npm "
                                   "node --test bindings/npm/test/package.test.mjs bindings/npm/test/types.mjs"), ["build", "build-web"]),
+        Step("edits-page", ["node", "tests/web/edits.mjs", BUILD, "20000" if full else "200"], ["build", "build-web"]),
         Step("types", ["tools/types", f"{BUILD}/barrow", "--check"], ["build"]),
         Step("playground", ["node", "tests/web/playground.mjs", BUILD, f"{BUILD}/web-modules",
                             *(["--full"] if full else [])], ["build", "build-web"],

@@ -1093,6 +1093,8 @@ async function findsWithoutTiles() {
   };
   check("keys need no tiles", !/tiles/.test(await hunt("keys")));
   check("puzzles do", /--tiles/.test(await hunt("puzzles")));
+  await turnTo(page, "crawl");
+  check("of crawls the cruellest are offered first", (await page.inputValue('[aria-label="Of what"]')) === "danger_last");
   await page.context().close();
 }
 
