@@ -315,7 +315,7 @@ def web_steps(full):
         Step("build-web", ["web/build", BUILD], env={} if full else {"BARROW_QUICK": "1"}),
         Step("packages", ["tools/release", "--check", *([] if full else ["--quick", "npm"])],
              ["build", "build-web"]),
-        Step("npm-package", shell(f"BARROW={BUILD}/barrow PACKAGE={BUILD}/npm "
+        Step("npm-package", shell(f"BARROW={BUILD}/barrow PACKAGE={BUILD}/npm {'' if full else 'BARROW_QUICK=1 '}"
                                   "node --test bindings/npm/test/package.test.mjs bindings/npm/test/types.mjs"), ["build", "build-web"]),
         Step("edits-page", ["node", "tests/web/edits.mjs", BUILD, "20000" if full else "200"], ["build", "build-web"]),
         Step("types", ["tools/types", f"{BUILD}/barrow", "--check"], ["build"]),

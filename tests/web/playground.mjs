@@ -235,47 +235,61 @@ const another = {
   auto: ({ min, max }) => String(Math.min(Math.max(min, 1), max)),
 };
 
-/** Types another value into the control of a parameter; false for rows of text, which have a
- * separate test. */
-async function changeControl(page, info) {
-  const field = page.locator(`#param-${info.name}`);
-  switch (info.type) {
-    case "bool": await field.click(); break;
-    case "choice": await field.selectOption(info.choices.find((name) => name !== info.default)); break;
-    case "auto":
-      await page.locator(".control", { has: field }).locator("input[type=checkbox]").uncheck();
-      await field.fill(another.auto(info));
-      break;
-    case "int": await field.fill(another.int(info)); break;
-    case "range": await field.fill("1"); break;
-    case "size": await field.fill(info.choices.find((name) => name !== info.default) ?? "9x10"); break;
-    default: return false;
+another.choice = ({ choices, default: value }) => choices.find((name) => name !== value);
+another.size = (info) => another.choice(info) ?? "9x10";
+another.range = () => "1";
+another.bool = () => "";
+
+/** Types another value into the control of a parameter. */
+async function changeControl(page, { name, type, value }) {
+  const field = page.locator(`#param-${name}`);
+  if (type === "bool") await field.click();
+  else if (type === "choice") await field.selectOption(value);
+  else {
+    if (type === "auto") await page.locator(".control", { has: field }).locator("input[type=checkbox]").uncheck();
+    await field.fill(value);
   }
   await field.blur();
-  return true;
 }
+
+/** Changes controls by the events that typing makes, looks at each, and resets it. Returns {name, help, changed, value, after} each. */
+const changeControls = (page, rows) => page.evaluate((rows) => rows.map(({ name, type, value, isTyped }) => {
+  const field = document.getElementById(`param-${name}`), box = field.closest(".control");
+  if (!isTyped && type === "bool") field.click();
+  else if (!isTyped) {
+    if (type === "auto") box.querySelector("input[type=checkbox]").click();
+    field.value = value;
+    for (const event of ["input", "change"]) field.dispatchEvent(new Event(event, { bubbles: true }));
+  }
+  const look = () => ({ changed: box.classList.contains("changed"), value: barrowPage.state.params[name] });
+  const found = { name, help: box.title, ...look() };
+  box.querySelector(".reset").click();
+  return { ...found, after: look() };
+}), rows);
 
 async function controls() {
   const page = await open("#floor?seed=7", { width: 900, height: 600 });
   await page.selectOption("#theme", "dark"); // the quickest to paint
   await everything(page);
-  const shown = (name) => page.evaluate((name) => {
-    const box = document.getElementById(`param-${name}`).closest(".control");
-    return { help: box.title, changed: box.classList.contains("changed"), value: barrowPage.state.params[name] };
-  }, name);
   for (const family of ["floor", "quest", "crawl"]) {
     await page.click(`#tab-${family}`);
     await page.evaluate(() => barrowPage.change({ view: "graph" })); // made and painted in a tenth of a map's time
     const params = await page.evaluate((name) => barrowPage.barrow.params(name), family);
-    for (const info of params.filter(({ name }) => !["layout", "tiles"].includes(name))) {
-      if (!(await changeControl(page, info))) continue;
-      const { help, changed, value } = await shown(info.name);
-      check(`${family} ${info.name} has its help`, help === info.help);
-      check(`${family} ${info.name} is marked as changed`, changed);
-      check(`${family} ${info.name} is set`, value !== undefined && value !== info.default, value);
-      await page.evaluate((name) => document.querySelector(`[aria-label="Reset ${name}"]`).click(), info.name.replaceAll("_", " "));
-      const after = await shown(info.name);
-      check(`${family} ${info.name} is reset`, !after.changed && after.value === undefined);
+    const rows = params.filter(({ name, type }) => !["layout", "tiles"].includes(name) && another[type]) // texts have a test of their own
+      .map((info) => ({ name: info.name, type: info.type, value: another[info.type](info) }));
+    const found = [];
+    for (const type of new Set(rows.map((row) => row.type))) { // the first of each type as people do
+      const [first, ...rest] = rows.filter((row) => row.type === type);
+      await changeControl(page, first);
+      found.push(...await changeControls(page, [{ ...first, isTyped: true }, ...rest]));
+    }
+    check(`all controls of a ${family} are tried`, found.length === rows.length && rows.length > 12, String(found.length));
+    for (const { name, help, changed, value, after } of found) {
+      const info = params.find((one) => one.name === name);
+      check(`${family} ${name} has its help`, help === info.help);
+      check(`${family} ${name} is marked as changed`, changed);
+      check(`${family} ${name} is set`, value !== undefined && value !== info.default, value);
+      check(`${family} ${name} is reset`, !after.changed && after.value === undefined);
     }
   }
   await rowsOfText(page);
