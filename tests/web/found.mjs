@@ -86,6 +86,21 @@ export function foundParts({ open, settled, check, clickAt, turnTo, comes, pixel
     await page.context().close();
   }
 
+  /** On a phone that lies on its side, nothing of Find is cut off, and what it found is in sight. */
+  async function findsLyingDown() {
+    const page = await open("#floor?seed=7", lying);
+    await tap(page, "#phone-more");
+    await page.locator('#more-list [value="find"]').tap();
+    const dock = await page.locator("#dock-body").boundingBox();
+    const wide = await page.locator(".find select, .find p").evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().right)));
+    check("Find fits beside the map", wide <= dock.x + dock.width + 1, `${wide} > ${dock.x + dock.width}`);
+    await page.locator(".find .primary").tap();
+    await page.waitForSelector(".find .thumbs button", { timeout: 60000 });
+    const hit = await page.locator(".find .thumbs button").first().boundingBox();
+    check("hits are in sight", hit.y < dock.y + dock.height - 40, `${hit.y} ${dock.y + dock.height}`);
+    await page.context().close();
+  }
+
   /** On a phone Save begins with its first card. */
   async function saveBeginsAtTheTop() {
     const page = await open("#floor?seed=7", { width: 390, height: 844, hasTouch: true });
@@ -456,6 +471,6 @@ export function foundParts({ open, settled, check, clickAt, turnTo, comes, pixel
     }
   }
 
-  return [cardGoesAway, walkLyingDown, touchTargets, saveTells, saveBeginsAtTheTop, graphSaves, sixClicks, fogTellsNothing, spaceKeepsTheWalk, roomInSight, walkInWords, numbersAgree,
+  return [cardGoesAway, walkLyingDown, touchTargets, saveTells, findsLyingDown, saveBeginsAtTheTop, graphSaves, sixClicks, fogTellsNothing, spaceKeepsTheWalk, roomInSight, walkInWords, numbersAgree,
     wordsLeaveNothing, layersDoSomething, compareBegins, walkthroughInRows, readable, whitePaper, newIsWhole, threeFrames, thumbsHaveTitles, toolsInOneRow];
 }

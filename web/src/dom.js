@@ -107,6 +107,12 @@ export function tabs(list, names, choose, { label = (name) => name, controls = "
   };
 }
 
+/** Scrolls what a tool has found to the top of the dock, where the dock is too low for all of it. */
+export function bringUp(found) {
+  const dock = byId("dock-body");
+  dock.scrollTop += found.getBoundingClientRect().top - dock.getBoundingClientRect().top;
+}
+
 /** Returns the words of a name: pre_rooms_min -> pre rooms min. */
 export const words = (name) => name.replaceAll("_", " ");
 

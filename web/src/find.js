@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Find: a hunt for seeds. The visitor says what the dungeon should have, workers make thousands,
 // and the best hits are shown as thumbnails. The command for the same hunt is shown below them.
-import { element, many, words } from "./dom.js";
+import { bringUp, element, many, words } from "./dom.js";
 import { figure, meaning } from "./figures.js";
 import { showThumbs } from "./thumbs.js";
 
@@ -104,6 +104,7 @@ export function find(page) {
     showThumbs(list, hits.best().map(({ seed, facts }) => ({
       recipe: { ...recipe, seed }, seed, note: `Seed ${seed} · ${words(order)} ${figure(helps.get(order), facts[order])}`,
     })), { barrow: page.side, theme: page.theme(), choose: (row) => page.open(row.seed, recipe) });
+    bringUp(text);
   }
 
   function toggle() {
