@@ -368,10 +368,8 @@ static uint32_t find_region(const map_regions *all, const char *value, const uin
             return sides[i];
     if (object)
         return object->region;
-    for (uint32_t i = 0; i < all->count; i++)
-        if (strcmp(all->graph->nodes[i].id, value) == 0)
-            return i;
-    return NO_REGION;
+    const brw_word *node = brw_table_find(&all->graph->ids, value, strlen(value));
+    return node ? node->value : NO_REGION;
 }
 
 /* Lists the regions beside a door: at most 5. Patches count only if there are too few others. With
@@ -444,7 +442,8 @@ static bool find_door_ends(map_regions *all, uint32_t id, uint32_t ends[2], bool
     return true;
 }
 
-/* Adds a door as a way between two places. Words such as opens_from are translated to its ends a and b. */
+/* Adds a door as a way between two places. Words such as opens_from are translated to its ends a
+ * and b. */
 static bool join_door(map_regions *all, uint32_t id)
 {
     brw_map_object *object = &all->map->objects[id];

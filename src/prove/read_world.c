@@ -179,15 +179,10 @@ static bool expect_name(world_reader *reader, const char *what)
 static const char *const word_names[] = {"an item",  "a key",    "a switch",
                                          "an event", "a toggle", "a once-state"};
 
-/* Return the index of the current mark among the names, or BRW_NO_NAME. */
-static uint16_t known_place(const world_reader *reader)
+/* Returns the index of the current mark among the names, or BRW_NO_NAME. */
+static uint16_t find_known(const world_reader *reader, brw_naming names)
 {
-    return brw_world_find(reader->world, BRW_PLACE_NAMES, reader->start, reader->length);
-}
-
-static uint16_t known_symbol(const world_reader *reader)
-{
-    return brw_world_find(reader->world, BRW_SYMBOL_NAMES, reader->start, reader->length);
+    return brw_world_find(reader->world, names, reader->start, reader->length);
 }
 
 /* Reads the name of a declared place. */
@@ -196,13 +191,13 @@ static bool read_known_place(world_reader *reader, uint16_t *place)
     *place = BRW_NO_NAME;
     if (!expect_name(reader, "the name of a place"))
         return false;
-    *place = known_place(reader);
+    *place = find_known(reader, BRW_PLACE_NAMES);
     if (*place != BRW_NO_NAME)
         return true;
     quoted shown = quote(reader->start, reader->length);
     const char *near =
         brw_world_nearest(reader->world, BRW_PLACE_NAMES, reader->start, reader->length);
-    uint16_t symbol = known_symbol(reader);
+    uint16_t symbol = find_known(reader, BRW_SYMBOL_NAMES);
     if (near)
         return refuse_mark(reader, "there is no place '%s'; did you mean '%s'?", shown.text, near);
     if (symbol != BRW_NO_NAME)
@@ -216,7 +211,7 @@ static brw_noun *read_symbol(world_reader *reader, const char *what)
 {
     if (!expect_name(reader, what))
         return NULL;
-    uint16_t symbol = known_symbol(reader);
+    uint16_t symbol = find_known(reader, BRW_SYMBOL_NAMES);
     if (symbol != BRW_NO_NAME)
         return &reader->world->symbols[symbol];
     quoted shown = quote(reader->start, reader->length);
@@ -224,7 +219,7 @@ static brw_noun *read_symbol(world_reader *reader, const char *what)
         brw_world_nearest(reader->world, BRW_SYMBOL_NAMES, reader->start, reader->length);
     if (near)
         refuse_mark(reader, "'%s' is not declared; did you mean '%s'?", shown.text, near);
-    else if (known_place(reader) != BRW_NO_NAME)
+    else if (find_known(reader, BRW_PLACE_NAMES) != BRW_NO_NAME)
         refuse_mark(reader, "'%s' is a place; being there is an event: say 'event NAME at %s'",
                     shown.text, shown.text);
     else
@@ -456,10 +451,10 @@ static bool read_places(world_reader *reader)
     do {
         if (!expect_name(reader, "the name of a place"))
             return false;
-        uint16_t known = known_place(reader);
-        if (known != BRW_NO_NAME)
+        uint16_t which = find_known(reader, BRW_PLACE_NAMES);
+        if (which != BRW_NO_NAME)
             return refuse_mark(reader, "place '%s' is declared on line %u already",
-                               world->places[known].name, world->places[known].line);
+                               world->places[which].name, world->places[which].line);
         if (world->place_count == BRW_WORLD_PLACES)
             return refuse_mark(reader, "a world has at most %u places", (uint32_t)BRW_WORLD_PLACES);
         reader->no_memory |=
@@ -574,9 +569,9 @@ static bool declare(world_reader *reader)
     uint32_t counts[] = {world->fact_count, world->kind_count, world->state_count};
     if (!expect_name(reader, "a name"))
         return false;
-    uint16_t known = known_symbol(reader);
-    if (known != BRW_NO_NAME) {
-        const brw_noun *symbol = &world->symbols[known];
+    uint16_t which = find_known(reader, BRW_SYMBOL_NAMES);
+    if (which != BRW_NO_NAME) {
+        const brw_noun *symbol = &world->symbols[which];
         bool is_alike = symbol->sort == sort && (sort != BRW_SORT_STATE || symbol->word == word);
         return is_alike || refuse_mark(reader, "'%s' is %s already (line %u)", symbol->name,
                                        word_names[symbol->word], symbol->line);
@@ -596,8 +591,8 @@ static bool read_thing(world_reader *reader)
     next_mark(reader);
     if (reader->is_first)
         return declare(reader);
-    uint16_t known = reader->mark == MARK_WORD ? known_symbol(reader) : BRW_NO_NAME;
-    if (known == BRW_NO_NAME || next_mark(reader) == MARK_END)
+    uint16_t which = reader->mark == MARK_WORD ? find_known(reader, BRW_SYMBOL_NAMES) : BRW_NO_NAME;
+    if (which == BRW_NO_NAME || next_mark(reader) == MARK_END)
         return false; /* refused in the first reading, or a name alone */
     bool is_several = accept(reader, "x");
     if (is_several && reader->mark != MARK_NUMBER)
@@ -616,7 +611,7 @@ static bool read_thing(world_reader *reader)
         return refuse_mark(reader, "'x N' and 'uses' do not go together: write one line for each");
     if (world->thing_count + count > BRW_WORLD_THINGS)
         return refuse_mark(reader, "a world has at most %u things", (uint32_t)BRW_WORLD_THINGS);
-    thing.index = world->symbols[known].index;
+    thing.index = world->symbols[which].index;
     thing.need = found.need;
     thing.kind = found.kind;
     thing.price = found.price;
@@ -631,17 +626,17 @@ static bool read_state(world_reader *reader)
     next_mark(reader);
     if (reader->is_first)
         return declare(reader);
-    uint16_t known = reader->mark == MARK_WORD ? known_symbol(reader) : BRW_NO_NAME;
-    if (known == BRW_NO_NAME)
+    uint16_t which = reader->mark == MARK_WORD ? find_known(reader, BRW_SYMBOL_NAMES) : BRW_NO_NAME;
+    if (which == BRW_NO_NAME)
         return false; /* refused in the first reading */
     next_mark(reader);
     if (accept(reader, "on"))
-        world->symbols[known].is_on = true;
+        world->symbols[which].is_on = true;
     if (!accept(reader, "at"))
         return refuse_mark(reader, "say 'at PLACE': where it can be flipped or set");
     uint32_t first = world->spot_count;
     do {
-        brw_spot spot = {.state = world->symbols[known].index, .line = reader->number};
+        brw_spot spot = {.state = world->symbols[which].index, .line = reader->number};
         if (!read_known_place(reader, &spot.place))
             return false;
         if (world->spot_count == BRW_WORLD_SPOTS)
