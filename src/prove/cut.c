@@ -370,7 +370,6 @@ static uint8_t replay_set(cutting *cut, brw_roster *roster)
         uint32_t number = roster->stack.items[--roster->stack.count];
         bool has_all = true;
         brw_roster_recall(roster, number);
-        brw_roster_part(roster);
         for (uint32_t i = 0; i < cut->area_words; i++)
             has_all &= !(cut->now.in[i] & ~roster->part[i]);
         uint32_t pushed = has_all ? 0 : push_locks(cut, roster, number);

@@ -211,9 +211,8 @@ void brw_roster_end(brw_roster *roster);
 uint32_t brw_roster_put(brw_roster *roster, const brw_stand *stand, uint32_t parent, uint32_t step,
                         bool *is_new);
 
-/* Sets roster->here to stand [number]; then finds its part. */
-void brw_roster_recall(brw_roster *roster, uint32_t number);
-brw_part brw_roster_part(brw_roster *roster);
+/* Sets roster->here to stand [number], and finds its part. */
+brw_part brw_roster_recall(brw_roster *roster, uint32_t number);
 
 /* Makes one step from roster->here; roster->after is where it leads, not yet settled, or settled.
  */

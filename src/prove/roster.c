@@ -70,9 +70,9 @@ uint32_t brw_roster_put(brw_roster *roster, const brw_stand *stand, uint32_t par
     return brw_web_put(&roster->web, roster->key, parent, step, is_new, roster->effort);
 }
 
-void brw_roster_recall(brw_roster *roster, uint32_t number)
+brw_part brw_roster_recall(brw_roster *roster, uint32_t number)
 {
-    const brw_model *model = roster->model;
+    brw_model *model = roster->model;
     const uint64_t *key = brw_web_key(&roster->web, number);
     const uint64_t *taken = key + roster->part_words, *rest = key + roster->web.compared;
     brw_stand *stand = &roster->here;
@@ -83,11 +83,6 @@ void brw_roster_recall(brw_roster *roster, uint32_t number)
         if (!brw_set_has(stand->taken, i))
             brw_stand_take(stand, model, i);
     stand->node = (uint32_t)rest[0];
-}
-
-brw_part brw_roster_part(brw_roster *roster)
-{
-    brw_model *model = roster->model;
     brw_part part = brw_model_part(model, &roster->here);
     memcpy(roster->part, model->part, brw_model_words(model->node_count) * sizeof *roster->part);
     return part;

@@ -55,7 +55,6 @@ static bool try_all(finish_search *search, uint32_t from)
     brw_model *model = roster->model;
     bool goes_on = true;
     brw_roster_recall(roster, from);
-    brw_roster_part(roster);
     for (uint32_t gate = 0; !model->bits && gate < model->gate_count; gate++) {
         uint32_t step = gate << 2 | BRW_STEP_OPEN;
         if (!can_pay(roster, gate) || !brw_effort_look(roster->effort, 1))
@@ -226,10 +225,9 @@ static fate judge_stand(stick_search *search, uint32_t number, brw_trail *later)
     brw_roster *roster = &search->roster;
     brw_model *model = roster->model;
     brw_effort *effort = roster->effort;
-    brw_roster_recall(roster, number);
+    brw_part part = brw_roster_recall(roster, number);
     if (brw_stand_is_won(&roster->here, model))
         return brw_list_put(&search->alive, number, effort) ? FATE_OPEN : FATE_ENDED;
-    brw_part part = brw_roster_part(roster);
     search->is_harmful = brw_model_harm(model, &roster->here, search->wares, search->gates);
     if (!search->is_harmful && brw_cut_applies(model, &roster->here)) {
         uint8_t cut = brw_cut(model, &roster->here, later);
