@@ -63,15 +63,13 @@ uint32_t brw_guardian_in(const barrow_level *level, const barrow_play *play, uin
     return i;
 }
 
-bool brw_guardian_lives(const barrow_level *level, const barrow_play *play, uint32_t room)
+uint32_t brw_boss(const barrow_level *level, const barrow_play *play)
 {
-    const play_enemy *enemies = brw_enemies(level, play);
-    if (room != BARROW_NONE)
-        return brw_guardian_in(level, play, room) != BARROW_NONE;
-    for (uint32_t i = 0; i < level->enemy_count; i++)
-        if (level->enemies[i].fighter == BARROW_FIGHTER_BOSS && enemies[i].health > 0)
-            return true;
-    return false;
+    uint32_t i = 0;
+    while (i < level->enemy_count && (level->enemies[i].fighter != BARROW_FIGHTER_BOSS ||
+                                      brw_enemies(level, play)[i].health <= 0))
+        i++;
+    return i < level->enemy_count ? i : BARROW_NONE;
 }
 
 /* ---- lines and marks ------------------------------------------------------------------------- */

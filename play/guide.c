@@ -325,12 +325,9 @@ int barrow_play_guide(const barrow_level *level, const barrow_play *play)
         if (move >= 0)
             return move;
     }
-    for (uint32_t i = 0; i < level->enemy_count && !level->rules.peaceful;
-         i++) /* who holds the end */
-        if (level->enemies[i].fighter == BARROW_FIGHTER_BOSS &&
-            brw_enemies(level, play)[i].health > 0)
-            return first_move(level, play, brw_enemies(level, play)[i].tile, BARROW_NONE);
-    return level->end == PLAY_NO_TILE ? -1 : first_move(level, play, level->end, BARROW_NONE);
+    uint32_t boss = level->rules.peaceful ? BARROW_NONE : brw_boss(level, play); /* holds the end */
+    uint32_t tile = boss == BARROW_NONE ? level->end : brw_enemies(level, play)[boss].tile;
+    return tile == PLAY_NO_TILE ? -1 : first_move(level, play, tile, BARROW_NONE);
 }
 
 /* ---- par ------------------------------------------------------------------------------------ */

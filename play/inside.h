@@ -318,8 +318,8 @@ void brw_enemies_wake(const barrow_level *level, barrow_play *play, uint32_t roo
 /* Returns the living sub-boss or boss of a room, or BARROW_NONE; without a play all live. */
 uint32_t brw_guardian_in(const barrow_level *level, const barrow_play *play, uint32_t room);
 
-/* Returns whether a living sub-boss or boss is in [room]; BARROW_NONE: anywhere, of a boss. */
-bool brw_guardian_lives(const barrow_level *level, const barrow_play *play, uint32_t room);
+/* Returns the first living boss, or BARROW_NONE. */
+uint32_t brw_boss(const barrow_level *level, const barrow_play *play);
 
 /* Return the harm that a player on a tile takes at the end of the next turn: of all announced blows
  * but those of one fighter, and with timed traps. */

@@ -175,8 +175,9 @@ int32_t barrow_play_score(const barrow_level *level, const barrow_play *play)
     const barrow_hero *hero = &play->hero;
     bool is_over = hero->state == BARROW_PLAY_WON || hero->state == BARROW_PLAY_STAIRS;
     uint32_t late = hero->turn > level->par ? (hero->turn - level->par) / 4 : 0;
-    return hero->gold + hero->bank + 50 * (int32_t)hero->guardians + (is_over ? 200 : 0) -
-           50 * (int32_t)hero->deaths - (int32_t)(late < 200 ? late : 200);
+    int32_t score = hero->gold + hero->bank + 50 * (int32_t)hero->guardians + (is_over ? 200 : 0) -
+                    50 * (int32_t)hero->deaths - (int32_t)(late < 200 ? late : 200);
+    return score > 0 ? score : 0;
 }
 
 /* ---- moves as text --------------------------------------------------------------------------- */

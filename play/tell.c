@@ -151,21 +151,19 @@ static const char *const without[BARROW_MOVE_COUNT] = {
 };
 
 /* The sentence at a shut door or vault, if its kind has no words of its own. */
-static const char *const shut_doors[] = {
+static const char *const shut_doors[BARROW_LACKS_WAY + 1] = {
     [BARROW_LACKS_SMALL_KEY] = "Locked: it takes a small key, and you have none.%v",
     [BARROW_LACKS_COLOUR] = "Locked: it takes key %k.%v",
     [BARROW_LACKS_SWITCH] = "Shut: switch %s opens it.%v",
     [BARROW_LACKS_TREASURE] = "The way needs the %t.",
     [BARROW_LACKS_PUZZLE] = "It waits for the puzzle of this room.",
     [BARROW_LACKS_GUARDIAN] = "It opens when the guardian of this place is beaten.",
-    [BARROW_LACKS_WAY] = NULL,
 };
 
-static const char *const shut_vaults[] = {
+static const char *const shut_vaults[BARROW_LACKS_WAY + 1] = {
     [BARROW_LACKS_COLOUR] = "A vault: it takes key %k.%v",
     [BARROW_LACKS_SWITCH] = "A vault: a lever somewhere opens it.",
     [BARROW_LACKS_GUARDIAN] = "A vault: it opens when its guardian is beaten.",
-    [BARROW_LACKS_WAY] = NULL,
 };
 
 static const char *sentence_of(const barrow_level *level, const play_news *news)

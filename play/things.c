@@ -136,7 +136,7 @@ static void meet_trap(const barrow_level *level, barrow_play *play, uint32_t id)
             break;
         case BARROW_THING_TYPE_PIT: /* no way around a lord */
             hero->health = (int16_t)(hero->health > 1 ? hero->health - 1 : 1);
-            if (!brw_guardian_lives(level, play, BARROW_NONE))
+            if (brw_boss(level, play) == BARROW_NONE)
                 hero->state = BARROW_PLAY_STAIRS;
             break;
         default: break;
@@ -285,7 +285,7 @@ static bool is_kept_by_guardian(const barrow_level *level, const barrow_play *pl
                       thing->kind == BARROW_THING_MAGIC_KEY || thing->kind == BARROW_THING_GOAL;
     return ((seals == BARROW_SEAL_CHEST && thing->kind == BARROW_THING_CHEST) ||
             (seals == BARROW_SEAL_CONTENT && is_content)) &&
-           brw_guardian_lives(level, play, thing->room);
+           brw_guardian_in(level, play, thing->room) != BARROW_NONE;
 }
 
 barrow_lack barrow_play_thing(const barrow_level *level, const barrow_play *play, uint32_t id,
@@ -308,8 +308,9 @@ barrow_lack barrow_play_thing(const barrow_level *level, const barrow_play *play
                   !brw_gone(level, play)[thing->gate]; /* until its sub-boss is beaten (C16) */
     bool is_end_held =
         !level->rules.peaceful &&
-        ((thing->kind == BARROW_THING_GOAL && brw_guardian_lives(level, play, thing->room)) ||
-         (thing->kind == BARROW_THING_STAIRS && brw_guardian_lives(level, play, BARROW_NONE)));
+        ((thing->kind == BARROW_THING_GOAL &&
+          brw_guardian_in(level, play, thing->room) != BARROW_NONE) ||
+         (thing->kind == BARROW_THING_STAIRS && brw_boss(level, play) != BARROW_NONE));
     if (is_dry || is_end_held || is_kept_by_guardian(level, play, thing))
         return BARROW_LACKS_GUARDIAN;
     if (thing->kind == BARROW_THING_SHOP_ITEM) {

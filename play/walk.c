@@ -89,9 +89,9 @@ static bool is_guarded(const barrow_level *level, const barrow_play *play, const
 {
     if (level->dungeon->params.family == BARROW_QUEST)
         return link->seal < level->dungeon->room_count &&
-               brw_guardian_lives(level, play, link->seal);
+               brw_guardian_in(level, play, link->seal) != BARROW_NONE;
     return link->kind == BARROW_LINK_BOSS && side == link->a &&
-           brw_guardian_lives(level, play, link->a);
+           brw_guardian_in(level, play, link->a) != BARROW_NONE;
 }
 
 barrow_lack brw_door_lacks(const barrow_level *level, const barrow_play *play, uint32_t id,
@@ -286,7 +286,7 @@ static int32_t rest_of(const barrow_level *level, const barrow_play *play, uint3
     if (row->as.crawl.types >> BARROW_TYPE_HEAL & 1)
         return INT16_MAX;
     if (row->as.crawl.types >> BARROW_TYPE_SUB_BOSS & 1)
-        return brw_guardian_lives(level, play, room) ? 0 : INT16_MAX;
+        return brw_guardian_in(level, play, room) == BARROW_NONE ? INT16_MAX : 0;
     return row->as.crawl.types >> BARROW_TYPE_BREATHER & 1 ? 6 : 0;
 }
 
@@ -508,11 +508,9 @@ uint32_t barrow_play_step(const barrow_level *level, barrow_play *play, int move
 
 uint32_t barrow_play_moves(const barrow_level *level, const barrow_play *play)
 {
-    if (!level || !play)
+    if (!level || !play || play->hero.state != BARROW_PLAY_GOING)
         return 0;
     uint32_t moves = 0;
-    if (play->hero.state != BARROW_PLAY_GOING)
-        return 0;
     uint32_t puzzle = brw_puzzle_at(level, play->tile);
     for (int side = 0; side < 4; side++) {
         uint32_t tile = brw_beside(level, play->tile, side);
@@ -573,14 +571,13 @@ void barrow_play_begin(const barrow_level *level, uint64_t seed, const barrow_he
     play->tile = play->back = level->start;
     hero->room = dungeon->owners[play->tile];
     play_enemy *enemies = brw_enemies(level, play);
-    for (uint32_t i = 0; i < level->enemy_count; i++)
+    for (uint32_t i = 0; i < level->enemy_count; i++) {
+        const barrow_thing *thing = &dungeon->things[level->enemies[i].thing];
+        bool is_asleep = thing->kind == BARROW_THING_ENEMY && thing->flag;
         enemies[i] = (play_enemy){.tile = level->enemies[i].home,
                                   .health = level->enemies[i].health,
-                                  .mood = dungeon->things[level->enemies[i].thing].kind ==
-                                                      BARROW_THING_ENEMY &&
-                                                  dungeon->things[level->enemies[i].thing].flag
-                                              ? MOOD_ASLEEP
-                                              : MOOD_HOME};
+                                  .mood = is_asleep ? MOOD_ASLEEP : MOOD_HOME};
+    }
     for (uint32_t i = 0; i < dungeon->puzzle_count; i++)
         barrow_puzzle_begin(&level->puzzles[i], &brw_puzzles(level, play)[i]);
     play_field field = brw_play_field(level, play);

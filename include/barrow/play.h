@@ -271,7 +271,7 @@ BARROW_API uint32_t barrow_play_par(const barrow_level *level);
 BARROW_API uint64_t barrow_play_hash(const barrow_level *level, const barrow_play *play);
 
 /** Returns the score: gold, 50 for each guardian, 200 for the end, less 50 for each death and a
- * quarter of the turns above par, at most 200. */
+ * quarter of the turns above par, at most 200; never below 0. */
 BARROW_API int32_t barrow_play_score(const barrow_level *level, const barrow_play *play);
 
 /** Writes sentence [index] about the last move into [text] of [size] bytes, NUL-terminated and cut

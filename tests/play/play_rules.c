@@ -595,7 +595,7 @@ static const char *hold_the_end(table *at)
     for (uint32_t i = 0; i < at->dungeon->thing_count; i++) {
         const barrow_thing *thing = &at->dungeon->things[i];
         if (thing->kind != BARROW_THING_GOAL ||
-            !brw_guardian_lives(at->level, at->play, thing->room))
+            brw_guardian_in(at->level, at->play, thing->room) == BARROW_NONE)
             continue;
         stand_at(at, brw_play_tile(at->dungeon, thing->pos), thing->room);
         brw_play_meet(at->level, at->play);
