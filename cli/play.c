@@ -221,6 +221,7 @@ typedef struct adventure {
     char title[192], news[640]; /* [news] is what the last moves told */
     bool has_colours;
     bool has_ended; /* the end was told */
+    int asked;      /* the key that must be pressed again to leave a game that goes on */
     int failure;    /* exit code of what went wrong, or CLI_DONE */
 } adventure;
 
@@ -497,7 +498,8 @@ static void walk_by_itself(adventure *walker, int key)
         const char *reason = key == 'o' ? reason_to_stop(walker, move, text) : NULL;
         if (reason)
             snprintf(walker->news, sizeof walker->news, "%s", reason);
-        bool is_calm = key == 'o' && !sees_enemy(walker), is_made = !reason && make_move(walker, move);
+        bool is_calm = key == 'o' && !sees_enemy(walker);
+        bool is_made = !reason && make_move(walker, move);
         if (is_made && is_calm && sees_enemy(walker))
             cli_append(walker->news, sizeof walker->news, "%sAn enemy comes into sight.",
                        walker->news[0] ? " " : "");
@@ -544,6 +546,8 @@ static const walk_key walk_keys[] = {
 static bool press(adventure *walker, int key)
 {
     bool had_help = walker->view.help;
+    int asked = walker->asked;
+    walker->asked = key == PLAY_KEY_NONE ? asked : 0;
     walker->view.help = key == '?' ? !had_help : had_help && key == PLAY_KEY_NONE;
     if (had_help && key != 'q' && key != PLAY_KEY_END)
         return true; /* a key only closes the page */
@@ -568,9 +572,15 @@ static bool press(adventure *walker, int key)
         walker->view.all = !walker->view.all;
         return true;
     case 'n':
-        walker->params.seed++;
+    case 'r':
+        if (walker->move_count && !walker->has_ended && asked != key) {
+            walker->asked = key;
+            snprintf(walker->news, sizeof walker->news,
+                     "This game is not over: press %c again to leave it.", key);
+            return true;
+        }
+        walker->params.seed += key == 'n';
         return start_over(walker);
-    case 'r': return start_over(walker);
     default:
         return key != 'q' && key != 4 && key != PLAY_KEY_END; /* 4 is Ctrl-D */
     }

@@ -315,6 +315,8 @@ class Player:
         screen.call("resize-window", "-x", "90", "-y", "30")
         self.sees(screen, "Turn 4", "a large window again")
         screen.type("n")
+        self.sees(screen, "press n again", "n asks before it leaves a game")
+        screen.type("n")
         self.sees(screen, "seed 4", "n is the next seed")
         screen.call("send-keys", "C-c")
         self.ends(screen, 130, "Ctrl-C")
