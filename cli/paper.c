@@ -256,6 +256,12 @@ static cli_frame sheet_area(const paper *on)
                        on->height - 2 * SHEET_MARGIN};
 }
 
+/* Returns how often a size fits into another, in the direction in which it fits less. */
+static double fit(double width, double height, double w, double h)
+{
+    return width / w < height / h ? width / w : height / h;
+}
+
 /* Draws the map of the floor, or with [draws] false only measures it, as large as fits into
  * [frame], at its top and in its middle. Returns the points per tile. It is made for the largest
  * whole number with which it fits, as its texts grow when its tiles shrink, then stretched. 0 is a
@@ -272,8 +278,7 @@ static int fit_map(const paper *on, const cli_frame *frame, uint32_t flags, bool
         how.scale = (uint32_t)--scale;
         if (how.scale < 1 || cli_draw_measure(&one, &how, &width, &height, on->error) != BARROW_OK)
             return 0;
-        double across = frame->width / width, down = frame->height / height;
-        most = (across < down ? across : down) * BARROW_TILE_UNITS;
+        most = fit(frame->width, frame->height, width, height) * BARROW_TILE_UNITS;
         if (most < scale - 4) /* skips what cannot fit */
             scale = (double)(int)most + 4;
     } while (most < scale);
@@ -443,9 +448,8 @@ static void plan_parts(const paper *on, part_plan *plan, bool is_player)
                 plan_part(on, plan, x - 1, y - 1, is_player);
     for (uint32_t i = 0; i < plan->count; i++) {
         map_part *part = &plan->parts[i];
-        double across = area.width / part->box.w, down = (area.height - CAPTION) / part->box.h;
-        part->scale = across < down ? across : down;
-        part->scale = part->scale < LARGEST ? part->scale : LARGEST;
+        double scale = fit(area.width, area.height - CAPTION, part->box.w, part->box.h);
+        part->scale = scale < LARGEST ? scale : LARGEST;
         double next = i ? part[-1].top + CAPTION + part[-1].box.h * part[-1].scale + GUTTER : 0;
         bool is_below = i && next + CAPTION + part->box.h * part->scale <= area.height;
         part->top = is_below ? next : 0;
@@ -488,8 +492,7 @@ static barrow_status index_page(paper *on, const part_plan *plan, uint32_t flags
 {
     cli_frame area = sheet_area(on);
     tile_box all = rooms_box(on->dungeon, (on->how->flags | flags) & BARROW_EXPORT_PLAYER);
-    double across = area.width / all.w, down = (area.height - CAPTION) / all.h;
-    double scale = across < down ? across : down;
+    double scale = fit(area.width, area.height - CAPTION, all.w, all.h);
     double left = area.left + (area.width - all.w * scale) / 2, top = area.top + CAPTION;
     show_line(on, brw_texts[SAY_PAGES], 13, area.left, area.top);
     barrow_status status = draw_window(on, all, scale, left, top, flags | BARROW_EXPORT_NO_NUMBERS);
@@ -697,8 +700,7 @@ static barrow_status draw_alone(const paper *on, const cli_frame *frame)
     if (!on->dungeon->tiles || on->how->flags & BARROW_EXPORT_GRAPH)
         return fit_map(on, frame, BARROW_EXPORT_NO_LEGEND, true) ? BARROW_OK : BARROW_NO_MEMORY;
     tile_box box = rooms_box(on->dungeon, on->how->flags & BARROW_EXPORT_PLAYER);
-    double across = frame->width / box.w, down = frame->height / box.h;
-    double scale = across < down ? across : down;
+    double scale = fit(frame->width, frame->height, box.w, box.h);
     scale = scale > LARGEST ? LARGEST : scale;
     return draw_window(on, box, scale, frame->left + (frame->width - box.w * scale) / 2, frame->top,
                        0);

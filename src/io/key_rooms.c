@@ -42,11 +42,6 @@ static bool is_no_room(const barrow_dungeon *dungeon, uint32_t room)
     return room >= dungeon->room_count || dungeon->rooms[room].kind == BARROW_ROOM_ANCHOR;
 }
 
-static bool is_junction(const barrow_dungeon *dungeon, uint32_t room)
-{
-    return room < dungeon->room_count && is_no_room(dungeon, room);
-}
-
 /* Says something about a room, or about the two that a door joins. */
 static void say_room(brw_key *key, brw_say text, uint32_t room)
 {
@@ -678,9 +673,11 @@ static void say_about(brw_key *key)
 static uint32_t web_place(const barrow_dungeon *dungeon, uint32_t tile)
 {
     uint32_t owner = dungeon->owners[tile];
-    if (owner == BARROW_NONE || (owner < BARROW_OWNER_LINK && !is_junction(dungeon, owner)))
+    bool is_link = owner >= BARROW_OWNER_LINK;
+    if (owner == BARROW_NONE || (!is_link && (owner >= dungeon->room_count ||
+                                              dungeon->rooms[owner].kind != BARROW_ROOM_ANCHOR)))
         return BARROW_NONE;
-    return owner < BARROW_OWNER_LINK ? owner : dungeon->room_count + owner - BARROW_OWNER_LINK;
+    return is_link ? dungeon->room_count + owner - BARROW_OWNER_LINK : owner;
 }
 
 /* Finds the corridors and junctions of a floor that touch on the map: each is joined to the root of
@@ -798,7 +795,7 @@ static bool enter_floor(brw_key *key, const barrow_dungeon *floor, brw_arena *ar
     if (!key->webs || !key->is_led || !key->by_number)
         return false;
     for (uint32_t i = 0; i < floor->room_count; i++)
-        if (!is_junction(floor, i)) {
+        if (!is_no_room(floor, i)) {
             key->by_number[brw_room_number(floor, i) - 1] = i;
             key->room_count++;
         }
