@@ -441,6 +441,14 @@ export function foundParts({ open, settled, check, clickAt, turnTo, comes, pixel
       delete barrow.picture;
       return done;
     });
+    const shown = await page.evaluate(async () => {
+      barrowPage.change({ seed: "9" });
+      await new Promise((next) => requestAnimationFrame(next)); // made and not drawn
+      barrowPage.change({ params: { pre_rooms: "9999" } });
+      await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(next, 50))));
+      return [barrowPage.view().title, barrowPage.dungeon.document.title];
+    });
+    check("what is refused meanwhile leaves what was made", shown[0] === shown[1] && (await page.isVisible("#banner")), shown.join());
     check("made, drawn and painted one frame after the other", frames.join() === "make 0,picture 1,paint 2", frames.join());
     await page.context().close();
   }

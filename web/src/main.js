@@ -185,10 +185,9 @@ let isNew = false; // the visitor asked for a new dungeon, which is worth watchi
 let drawing = 0; // the frame in which another dungeon is drawn
 
 /** Makes the dungeon that the state asks for. Another one is drawn in the next frame and painted in the one after, so that
- * a slow machine holds the page three times briefly, not once; while a slider is dragged, all is done in one frame. */
+ * a slow machine holds the page three times briefly, not once; the first one is drawn at once. While a slider is dragged, all is done in one frame. */
 function update() {
   const before = shown, wasOpened = opened, isWatched = isNew, began = performance.now();
-  cancelAnimationFrame(drawing);
   opened = null;
   isNew = false;
   versions++;
@@ -201,9 +200,10 @@ function update() {
     refuse(error);
     return;
   }
+  cancelAnimationFrame(drawing);
   const isAnother = Boolean(drawing) || !before || wasOpened || before.family !== shown.family || before.seed !== shown.seed;
   const restarts = ![state.family, "any"].includes(tool?.keepsFor);
-  if (isAnother) drawing = requestAnimationFrame(() => draw());
+  if (isAnother && before) drawing = requestAnimationFrame(() => draw());
   if (restarts) endTool();
   describe();
   const took = performance.now() - began;
@@ -218,7 +218,7 @@ function update() {
     if (!isAnother) paintNow();
     if (!before) requestAnimationFrame(() => performance.mark("first dungeon")); // after it was painted
   };
-  if (!isAnother) draw();
+  if (!drawing) draw();
 }
 
 /** Makes the changes that a link asks for. */
