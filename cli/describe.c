@@ -63,62 +63,56 @@ void cli_write_params(brw_json *json, const void *params)
     brw_json_print(json, "}");
 }
 
-/* Writes all parameters. Every member is present for every type, null if it does not apply, so
- * programs need no special cases. A default has the form that documents use. */
-static void write_params(brw_json *json, const void *user)
-{
-    const cli_args *args = user;
-    uint32_t count;
-    const barrow_param_info *row = barrow_param_infos(args->family, &count), *end = row + count;
-    brw_json_print(json, "[|");
-    for (; row < end; row++) {
-        bool is_text = row->type == BARROW_PARAM_TEXT;
-        bool has_numbers =
-            row->type != BARROW_PARAM_BOOL && row->type != BARROW_PARAM_CHOICE && !is_text;
-        const char *digits = row->value + (*row->value == '-');
-        brw_json_print(json, "{|name: %s, type: %s", row->name, type_names[row->type]);
-        brw_json_print(json, has_numbers ? "min: %d, max: %d" : "min: null, max: null", row->min,
-                       row->max);
-        brw_json_print(json, row->choice_count ? "choices: [" : "choices: null");
-        for (uint32_t i = 0; i < row->choice_count; i++)
-            brw_json_text(json, row->choices[i]);
-        brw_json_print(json, row->choice_count ? "], default:" : "default:");
-        if (row->type == BARROW_PARAM_BOOL)
-            brw_json_bool(json, strcmp(row->value, "on") == 0);
-        else if (is_text && !*row->value)
-            brw_json_null(json);
-        else if (!is_text && *digits && strspn(digits, "0123456789") == strlen(digits))
-            brw_json_int(json, atoi(row->value));
-        else
-            brw_json_text(json, row->value);
-        brw_json_print(json, "help: %s}", row->help);
-    }
-    brw_json_print(json, "]");
-}
+/* Prints entry [index] of a list, as JSON unless [json] is NULL, else as text; an entry that was
+ * not asked for prints nothing. Returns false past the last, where a list may have a last word. */
+typedef bool list_entry(const cli_args *args, uint32_t index, brw_json *json, cli_output *output);
 
-/* Lists of choices are longer than a column, so they are printed below their row. */
-static int print_params_text(cli_output *output, const void *user)
+/* Every member is present for every type, null if it does not apply, so programs need no special
+ * cases. A default is a number or a boolean where documents have one. In text, lists of choices are
+ * longer than a column, so they are printed below their row. */
+static bool param_entry(const cli_args *args, uint32_t index, brw_json *json, cli_output *output)
 {
-    const cli_args *args = user;
     uint32_t count;
-    const barrow_param_info *row = barrow_param_infos(args->family, &count), *end = row + count;
-    cli_output_print(output, "%-20s %-7s %-9s %-12s %s\n", "name", "type", "default", "range",
-                     "help");
-    for (; row < end; row++) {
+    const barrow_param_info *row = barrow_param_infos(args->family, &count) + index;
+    if (index >= count)
+        return false;
+    bool is_text = row->type == BARROW_PARAM_TEXT;
+    if (!json) {
         char allowed[256];
         cli_param_allowed(row, allowed, sizeof allowed);
         if (row->type == BARROW_PARAM_RANGE || row->type == BARROW_PARAM_WEIGHTS)
             snprintf(allowed, sizeof allowed, "%d..%d", row->min, row->max);
+        if (!index)
+            cli_output_print(output, "%-20s %-7s %-9s %-12s %s\n", "name", "type", "default",
+                             "range", "help");
         cli_output_print(output, "%-20s %-7s %-9s %-12s %s\n", row->name, type_names[row->type],
                          *row->value ? row->value : "none",
                          row->choice_count ? "see below" : allowed, row->help);
         if (row->choice_count)
             cli_output_print(output, "%-20s %s\n", "", allowed);
+        return true;
     }
-    return CLI_DONE;
+    bool has_numbers =
+        row->type != BARROW_PARAM_BOOL && row->type != BARROW_PARAM_CHOICE && !is_text;
+    const char *digits = row->value + (*row->value == '-');
+    brw_json_print(json, "{|name: %s, type: %s", row->name, type_names[row->type]);
+    brw_json_print(json, has_numbers ? "min: %d, max: %d" : "min: null, max: null", row->min,
+                   row->max);
+    brw_json_print(json, row->choice_count ? "choices: [" : "choices: null");
+    for (uint32_t i = 0; i < row->choice_count; i++)
+        brw_json_text(json, row->choices[i]);
+    brw_json_print(json, row->choice_count ? "], default:" : "default:");
+    if (row->type == BARROW_PARAM_BOOL)
+        brw_json_bool(json, strcmp(row->value, "on") == 0);
+    else if (is_text && !*row->value)
+        brw_json_null(json);
+    else if (!is_text && *digits && strspn(digits, "0123456789") == strlen(digits))
+        brw_json_int(json, atoi(row->value));
+    else
+        brw_json_text(json, row->value);
+    brw_json_print(json, "help: %s}", row->help);
+    return true;
 }
-
-/* ---- passes ----------------------------------------------------------------------------- */
 
 /* Writes parts by name, in the order of the bits of BARROW_PART_... */
 static void write_parts(brw_json *json, const char *key, uint32_t parts)
@@ -132,92 +126,47 @@ static void write_parts(brw_json *json, const char *key, uint32_t parts)
     brw_json_print(json, "]");
 }
 
-static bool is_listed(const cli_args *args, int family)
-{
-    return !args->has_family || (int)args->family == family;
-}
-
-static void write_passes(brw_json *json, const void *user)
-{
-    brw_json_print(json, "[|");
-    for (int family = 0; family < BARROW_FAMILY_COUNT; family++) {
-        uint32_t count;
-        const barrow_pass *rows = barrow_passes((barrow_family)family, &count);
-        for (uint32_t i = 0; is_listed(user, family) && i < count; i++) {
-            brw_json_print(json, "{|family: %s, name: %s, summary: %s",
-                           barrow_family_name((barrow_family)family), rows[i].name,
-                           rows[i].summary);
-            write_parts(json, "needs", rows[i].needs);
-            write_parts(json, "gives", rows[i].gives);
-            brw_json_print(json, "checkpoint: %b}", (rows[i].flags & BARROW_PASS_CHECKPOINT) != 0);
-        }
-    }
-    brw_json_print(json, "]");
-}
-
-static int print_passes_text(cli_output *output, const void *user)
-{
-    const cli_args *args = user;
-    for (int family = 0; family < BARROW_FAMILY_COUNT; family++) {
-        uint32_t count;
-        const barrow_pass *rows = barrow_passes((barrow_family)family, &count);
-        if (!args->has_family)
-            cli_output_print(output, "%s%s\n", family ? "\n" : "",
-                             barrow_family_name((barrow_family)family));
-        for (uint32_t i = 0; is_listed(args, family) && i < count; i++)
-            cli_output_print(output, "%2u  %-16s %s\n", i + 1, rows[i].name, rows[i].summary);
-    }
-    return CLI_DONE;
-}
-
-static void write_presets(brw_json *json, const void *user)
+/* Counts through the passes of one family, or of all. */
+static bool pass_entry(const cli_args *args, uint32_t index, brw_json *json, cli_output *output)
 {
     uint32_t count;
-    const barrow_preset *rows = barrow_presets(&count);
-    brw_json_print(json, "[|");
-    for (uint32_t i = 0; i < count; i++)
-        if (is_listed(user, (int)rows[i].family))
-            brw_json_print(json, "{|family: %s, name: %s, summary: %s, settings: %s}",
-                           barrow_family_name(rows[i].family), rows[i].name, rows[i].summary,
-                           rows[i].settings);
-    brw_json_print(json, "]");
+    int family = args->has_family ? (int)args->family : 0;
+    const barrow_pass *row = barrow_passes((barrow_family)family, &count);
+    for (; index >= count; row = barrow_passes((barrow_family)family, &count)) {
+        index -= count;
+        if (args->has_family || ++family == BARROW_FAMILY_COUNT)
+            return false;
+    }
+    row += index;
+    const char *name = barrow_family_name((barrow_family)family);
+    if (!json) {
+        if (!args->has_family && !index)
+            cli_output_print(output, "%s%s\n", family ? "\n" : "", name);
+        cli_output_print(output, "%2u  %-16s %s\n", index + 1, row->name, row->summary);
+        return true;
+    }
+    brw_json_print(json, "{|family: %s, name: %s, summary: %s", name, row->name, row->summary);
+    write_parts(json, "needs", row->needs);
+    write_parts(json, "gives", row->gives);
+    brw_json_print(json, "checkpoint: %b}", (row->flags & BARROW_PASS_CHECKPOINT) != 0);
+    return true;
 }
 
-static int print_presets_text(cli_output *output, const void *user)
+static bool preset_entry(const cli_args *args, uint32_t index, brw_json *json, cli_output *output)
 {
     uint32_t count;
-    const barrow_preset *rows = barrow_presets(&count);
-    for (uint32_t i = 0; i < count; i++)
-        if (is_listed(user, (int)rows[i].family))
-            cli_output_print(output, "barrow %s --preset %-20s %s\n%*s%s\n",
-                             barrow_family_name(rows[i].family), rows[i].name, rows[i].summary, 4,
-                             "", rows[i].settings);
-    return CLI_DONE;
-}
-
-/* ---- formats, schema, version ----------------------------------------------------------- */
-
-static void write_formats(brw_json *json, const void *user)
-{
-    const barrow_format *row;
-    (void)user;
-    brw_json_print(json, "[|");
-    for (uint32_t i = 0; (row = cli_format_at(i)); i++) {
-        static const struct {
-            const char *key;
-            uint32_t flag;
-        } marks[] = {{"binary", BARROW_FORMAT_BINARY},
-                     {"many", BARROW_FORMAT_MANY},
-                     {"tiles", BARROW_FORMAT_TILES},
-                     {"one_floor", BARROW_FORMAT_ONE_FLOOR},
-                     {"tileset", BARROW_FORMAT_TILESET}};
-        brw_json_print(json, "{|name: %s, extension: %s, summary: %s", row->name, row->extension,
-                       row->summary);
-        for (size_t k = 0; k < sizeof marks / sizeof marks[0]; k++)
-            brw_json_print(json, "%k: %b", marks[k].key, (row->flags & marks[k].flag) != 0);
-        brw_json_print(json, "}");
-    }
-    brw_json_print(json, "]");
+    const barrow_preset *row = barrow_presets(&count) + index;
+    if (index >= count)
+        return false;
+    const char *family = barrow_family_name(row->family);
+    bool is_listed = !args->has_family || args->family == row->family;
+    if (is_listed && json)
+        brw_json_print(json, "{|family: %s, name: %s, summary: %s, settings: %s}", family,
+                       row->name, row->summary, row->settings);
+    else if (is_listed)
+        cli_output_print(output, "barrow %s --preset %-20s %s\n%*s%s\n", family, row->name,
+                         row->summary, 4, "", row->settings);
+    return true;
 }
 
 /* The optional parts that this build lacks. A build may leave them out so that it runs anywhere. */
@@ -233,16 +182,31 @@ static const char *const misfits[] = {
 #endif
     NULL};
 
-static int print_formats_text(cli_output *output, const void *user)
+static bool format_entry(const cli_args *args, uint32_t index, brw_json *json, cli_output *output)
 {
-    (void)user;
-    const barrow_format *row;
-    for (uint32_t i = 0; (row = cli_format_at(i)); i++)
-        cli_output_print(output, "%-11s .%-8s %s\n", row->name, row->extension, row->summary);
-    for (uint32_t i = 0; misfits[i]; i++)
+    static const struct {
+        const char *key;
+        uint32_t flag;
+    } marks[] = {{"binary", BARROW_FORMAT_BINARY},
+                 {"many", BARROW_FORMAT_MANY},
+                 {"tiles", BARROW_FORMAT_TILES},
+                 {"one_floor", BARROW_FORMAT_ONE_FLOOR},
+                 {"tileset", BARROW_FORMAT_TILESET}};
+    const barrow_format *row = cli_format_at(index);
+    (void)args;
+    for (uint32_t i = 0; !row && !json && misfits[i]; i++)
         cli_output_print(output, "%s%s\n", i ? "  " : "\nThis barrow was built without\n  ",
                          misfits[i]);
-    return CLI_DONE;
+    if (row && !json)
+        cli_output_print(output, "%-11s .%-8s %s\n", row->name, row->extension, row->summary);
+    if (!row || !json)
+        return row != NULL;
+    brw_json_print(json, "{|name: %s, extension: %s, summary: %s", row->name, row->extension,
+                   row->summary);
+    for (size_t k = 0; k < sizeof marks / sizeof marks[0]; k++)
+        brw_json_print(json, "%k: %b", marks[k].key, (row->flags & marks[k].flag) != 0);
+    brw_json_print(json, "}");
+    return true;
 }
 
 static int print_schema(cli_output *output, const void *user)
@@ -479,18 +443,17 @@ static int print_layouts(cli_output *output, const void *user)
     return status;
 }
 
-static void write_layouts(brw_json *json, const void *user)
+static bool layout_entry(const cli_args *args, uint32_t index, brw_json *json, cli_output *output)
 {
-    (void)user;
-    brw_json_print(json, "[|");
-    for (size_t i = 0; i < sizeof layouts / sizeof layouts[0]; i++) {
-        char code[8];
-        snprintf(code, sizeof code, "0x%02X", layouts[i].code);
-        brw_json_print(
-            json, "{|code: %s, name: %s, least_width: %d, least_height: %d, summary: %s}", code,
-            layouts[i].name, layouts[i].width, layouts[i].height, layouts[i].summary);
-    }
-    brw_json_print(json, "]");
+    (void)args, (void)output; /* print_layouts prints the text */
+    char code[8];
+    if (index >= sizeof layouts / sizeof layouts[0])
+        return false;
+    snprintf(code, sizeof code, "0x%02X", layouts[index].code);
+    brw_json_print(json, "{|code: %s, name: %s, least_width: %d, least_height: %d, summary: %s}",
+                   code, layouts[index].name, layouts[index].width, layouts[index].height,
+                   layouts[index].summary);
+    return true;
 }
 
 /* ==== rooms ================================================================================= */
@@ -703,22 +666,57 @@ static const struct {
 #undef TREASURE
 };
 
-static int print_types(cli_output *output, const void *user)
+static bool type_entry(const cli_args *args, uint32_t index, brw_json *json, cli_output *output)
 {
-    (void)user;
-    for (size_t i = 0; i < sizeof type_rows / sizeof type_rows[0]; i++)
-        cli_output_print(output, "%-9s %-10s %s\n", type_rows[i].list, type_rows[i].name,
-                         type_rows[i].help);
+    (void)args;
+    if (index >= sizeof type_rows / sizeof type_rows[0])
+        return false;
+    const char *list = type_rows[index].list, *name = type_rows[index].name;
+    if (json)
+        brw_json_print(json, "{list: %s, name: %s, help: %s}", list, name, type_rows[index].help);
+    else
+        cli_output_print(output, "%-9s %-10s %s\n", list, name, type_rows[index].help);
+    return true;
+}
+
+/* The lists: entry by entry, or whole in a form that has no entries. */
+static const struct list_row {
+    const char *name;
+    list_entry *entry;
+    int (*text)(cli_output *output, const void *user);
+    cli_json_fn *json;
+} lists[] = {
+    {"params", param_entry, NULL, NULL},
+    {"passes", pass_entry, NULL, NULL},
+    {"presets", preset_entry, NULL, NULL},
+    {"formats", format_entry, NULL, NULL},
+    {"types", type_entry, NULL, NULL},
+    {"layouts", layout_entry, print_layouts, NULL},
+    {"version", NULL, print_version_text, write_version},
+    {"schema", NULL, print_schema, NULL},
+    {"catalog", NULL, print_catalog, NULL},
+};
+
+static const struct list_row *list_of(const cli_args *args)
+{
+    const struct list_row *row = lists;
+    while (strcmp(row->name, args->command->name) != 0)
+        row++;
+    return row;
+}
+
+static int print_entries(cli_output *output, const void *user)
+{
+    for (uint32_t i = 0; list_of(user)->entry(user, i, NULL, output);)
+        i++;
     return CLI_DONE;
 }
 
-static void write_types(brw_json *json, const void *user)
+static void write_entries(brw_json *json, const void *user)
 {
-    (void)user;
     brw_json_print(json, "[|");
-    for (size_t i = 0; i < sizeof type_rows / sizeof type_rows[0]; i++)
-        brw_json_print(json, "{list: %s, name: %s, help: %s}", type_rows[i].list, type_rows[i].name,
-                       type_rows[i].help);
+    for (uint32_t i = 0; list_of(user)->entry(user, i, json, NULL);)
+        i++;
     brw_json_print(json, "]");
 }
 
@@ -726,23 +724,7 @@ static void write_types(brw_json *json, const void *user)
  * and no --format. */
 int cli_run_list(const cli_args *args)
 {
-    static const struct {
-        const char *name;
-        int (*text)(cli_output *output, const void *user);
-        cli_json_fn *json;
-    } lists[] = {
-        {"params", print_params_text, write_params},
-        {"passes", print_passes_text, write_passes},
-        {"presets", print_presets_text, write_presets},
-        {"formats", print_formats_text, write_formats},
-        {"version", print_version_text, write_version},
-        {"layouts", print_layouts, write_layouts},
-        {"types", print_types, write_types},
-        {"schema", print_schema, NULL},
-        {"catalog", print_catalog, NULL},
-    };
-    size_t i = 0;
-    while (strcmp(lists[i].name, args->command->name) != 0)
-        i++;
-    return cli_print_either(args, lists[i].text, lists[i].json, args);
+    const struct list_row *row = list_of(args);
+    return cli_print_either(args, row->text ? row->text : print_entries,
+                            row->entry ? write_entries : row->json, args);
 }

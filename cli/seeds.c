@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Lists of seeds: writing and reading. Any file gives a list or an error message.
- */
+ * Lists of seeds: writing and reading. Any file gives a list or an error message. */
 #include "settings.h"
 
 #include <inttypes.h>

@@ -258,8 +258,7 @@ int cli_look_colour(const cli_args *args, bool *has_colours)
     return when < 0 && !cli_has(args, OPT_NO_COLOR) ? CLI_USAGE : CLI_DONE;
 }
 
-/* The options for looks (G18): the flag that a switch sets, and the formats that obey the option.
- */
+/* The options for looks (G18): the flag that a switch sets, and the formats that obey it. */
 const cli_look cli_looks[] = {
     {OPT_THEME, 0, " svg svg-anim png pdf uvtt foundry "},
     {OPT_SCALE, 0, " svg svg-anim png uvtt foundry "},

@@ -25,8 +25,7 @@ typedef struct brw_json {
     brw_json_style style;
     uint32_t depth; /* number of open blocks */
     uint32_t flat;  /* number of open flat containers; everything inside them is flat too */
-    /* The innermost container: whether entries begin a line, and how much of ", " separates them.
-     */
+    /* The innermost container: whether entries begin lines, and how much of ", " separates them. */
     bool has_lines;
     uint8_t step;
     /* The next entry: the same, but nothing comes after a key or before the first entry. */

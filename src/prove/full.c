@@ -80,7 +80,8 @@ static brw_act *list_used(const brw_proof *proof, uint32_t *count, brw_arena *ar
         uint32_t at = 0;
         if (entry.verb == BRW_FLIP)
             continue;
-        entry.verb = entry.verb == BRW_TAKE ? BRW_TAKE : BRW_OPEN; /* going is using a door */
+        entry.verb =
+            entry.verb == BRW_TAKE ? BRW_TAKE : BRW_OPEN; /* walking through a door uses it too */
         while (at < *count && (used[at].which != entry.which || used[at].verb != entry.verb))
             at++;
         if (at < *count)

@@ -116,7 +116,7 @@ static inline bool brw_stand_is_won(const brw_stand *stand, const brw_model *mod
  * state that can only be set is still off. */
 bool brw_model_allows(const brw_model *model, uint32_t gate, const uint16_t *facts, uint32_t node);
 
-/* Returns whether somebody at [node] can pass a gate that is no lock or opened. */
+/* Returns whether somebody at [node] can pass a gate: it is no lock, or has been opened. */
 bool brw_model_passes(const brw_model *model, const brw_stand *stand, uint32_t gate, uint32_t node);
 
 /* Returns whether somebody at [node] can open a gate, the price aside. */

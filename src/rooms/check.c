@@ -252,8 +252,8 @@ static bool check_closed(brw_rooms_reader *reader, const brw_template *template)
 
 /* ---- what it is for --------------------------------------------------------------------- */
 
-/* Returns whether the drawing is the same left and right, or above and below. Characters count, so
- * chance must fall alike on both sides. */
+/* Returns whether the drawing is the same left and right, or above and below. It compares
+ * characters, so what is left to chance must be the same on both sides too. */
 static bool is_drawn_symmetric(const brw_template *template)
 {
     bool is_alike[2] = {true, true};

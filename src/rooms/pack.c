@@ -159,8 +159,8 @@ static char draw_substitute(const brw_subst *subst, brw_rng *rng)
     return subst->to[brw_rng_weighted(rng, weights, subst->count)];
 }
 
-/* Gives exactly so many of the occurrences each choice: every place is equally likely, because each
- * place draws from what is left for the places from it on. */
+/* Deals each choice to exactly as many occurrences as it asks for. Every place is equally likely,
+ * because each one draws from what is left for itself and the places after it. */
 static void deal_choices(const brw_subst *subst, char *drawing, uint32_t count, brw_rng *rng)
 {
     int32_t left[BRW_TEMPLATE_CHOICES], open = 0;

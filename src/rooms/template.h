@@ -68,7 +68,7 @@ typedef enum brw_fill {
 typedef enum brw_subst_mode {
     BRW_SUBST_EACH,  /* each is drawn by weight */
     BRW_SUBST_ALIKE, /* all get the same, drawn by weight */
-    BRW_SUBST_EXACT  /* exactly so many; the amount 0 is for all others */
+    BRW_SUBST_EXACT  /* as many as the amount says; 0 is for all others */
 } brw_subst_mode;
 
 typedef struct brw_subst {

@@ -511,9 +511,9 @@ int32_t brw_quest_metric_gated_seen(brw_measure *measure)
     return brw_thousandths(seen, count);
 }
 
-/* Returns the largest number of locks of different stages that hang in one room: obstacles, each of
- * which leads into a stage of its own, and the goal's door. Only rooms in which a lock hangs are
- * looked at, as there are few. */
+/* Returns the largest number of locks of different stages in one room: obstacles, each of which
+ * leads into a stage of its own, and the goal's door. Looks only at rooms with a lock, as there are
+ * few. */
 int32_t brw_quest_metric_hub_locks(brw_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
