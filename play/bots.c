@@ -121,18 +121,6 @@ static int fight(const barrow_level *level, const barrow_play *play, const bot_r
 
 /* ---- exploring ---------------------------------------------------------------------------- */
 
-/* Returns whether a thing is worth a walk. */
-static bool is_worth(const barrow_level *level, const barrow_play *play, uint32_t id)
-{
-    static const uint8_t is_good[BARROW_THING_KIND_COUNT] = {
-        [BARROW_THING_ITEM] = 1,     [BARROW_THING_KEY] = 1,       [BARROW_THING_SWITCH] = 1,
-        [BARROW_THING_TREASURE] = 1, [BARROW_THING_MAGIC_KEY] = 1, [BARROW_THING_BONUS] = 1,
-        [BARROW_THING_CHEST] = 1};
-    uint8_t kind = level->dungeon->things[id].kind;
-    return kind < BARROW_THING_KIND_COUNT && is_good[kind] &&
-           barrow_play_thing(level, play, id, NULL) == BARROW_LACKS_NOTHING;
-}
-
 /* Returns whether a tile beside [tile], or one that touches its corner, is not known. */
 static bool is_frontier(const barrow_level *level, const barrow_play *play, uint32_t tile)
 {
@@ -147,11 +135,17 @@ static bool is_frontier(const barrow_level *level, const barrow_play *play, uint
 /* Returns whether a tile shows something new or holds something worth having; no way out does. */
 static bool is_inviting(const barrow_level *level, const barrow_play *play, uint32_t tile)
 {
+    static const uint8_t is_good[BARROW_THING_KIND_COUNT] = {
+        [BARROW_THING_ITEM] = 1,     [BARROW_THING_KEY] = 1,       [BARROW_THING_SWITCH] = 1,
+        [BARROW_THING_TREASURE] = 1, [BARROW_THING_MAGIC_KEY] = 1, [BARROW_THING_BONUS] = 1,
+        [BARROW_THING_CHEST] = 1};
     uint32_t thing = brw_thing_at(level, play, tile);
     uint8_t kind = thing == BARROW_NONE ? BARROW_NONE_BYTE : level->dungeon->things[thing].kind;
-    return kind != BARROW_THING_STAIRS && kind != BARROW_THING_GOAL &&
-           (is_frontier(level, play, tile) ||
-            (thing != BARROW_NONE && is_worth(level, play, thing)));
+    if (kind == BARROW_THING_STAIRS || kind == BARROW_THING_GOAL)
+        return false;
+    bool is_worth = kind < BARROW_THING_KIND_COUNT && is_good[kind] &&
+                    barrow_play_thing(level, play, thing, NULL) == BARROW_LACKS_NOTHING;
+    return is_worth || is_frontier(level, play, tile);
 }
 
 /* Returns the first move of the way to the nearest inviting tile, or -1 if there is none. */
@@ -187,7 +181,5 @@ int barrow_play_bot(const barrow_level *level, const barrow_play *play, barrow_b
     int move = row->fights && !is_solving ? fight(level, play, row) : -1;
     if (move < 0 && row->explores && !is_solving)
         move = explore(level, play, row);
-    if (move < 0)
-        move = barrow_play_guide(level, play);
-    return move;
+    return move < 0 ? barrow_play_guide(level, play) : move;
 }

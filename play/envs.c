@@ -51,8 +51,7 @@ size_t barrow_envs_size(const barrow_level *const *levels, uint32_t level_count,
     return block ? first_play(count) + count * block : 0;
 }
 
-/* Begins a game on the next level of the list that is there and fits; on the last one if none does.
- */
+/* Begins a game on the next level of the list that is there and fits, or else on the last one. */
 static void begin_env(barrow_envs *envs, uint32_t i)
 {
     env *row = env_of(envs, i);

@@ -21,12 +21,8 @@ void brw_field_grow(const barrow_level *level, const barrow_play *play, play_fie
         uint32_t tile = field->queue[field->next], steps = field->steps[tile];
         if ((to != PLAY_NO_TILE && field->steps[to] != PLAY_UNREACHED) || steps >= most)
             return;
-        uint32_t width = level->dungeon->width, x = (uint32_t)level->places[tile].x;
-        const uint32_t around[] = {
-            tile >= width ? tile - width : PLAY_NO_TILE, x + 1 < width ? tile + 1 : PLAY_NO_TILE,
-            tile + width < level->area ? tile + width : PLAY_NO_TILE, x ? tile - 1 : PLAY_NO_TILE};
         for (int side = BARROW_NORTH; side <= BARROW_WEST; side++) {
-            uint32_t near = around[side];
+            uint32_t near = brw_beside(level, tile, side);
             if (near == PLAY_NO_TILE || field->steps[near] != PLAY_UNREACHED ||
                 !may(level, play, tile, near, user))
                 continue;

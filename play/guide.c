@@ -299,8 +299,7 @@ int barrow_play_guide(const barrow_level *level, const barrow_play *play)
     const barrow_step *step = at < dungeon->solution_count ? &dungeon->solution[at] : NULL;
     while (next < dungeon->solution_count && dungeon->solution[next].action == BARROW_DO_MOVE)
         next++;
-    if (is_inside) { /* a puzzle that is still to be solved is solved now: leaving it would lead
-                        back */
+    if (is_inside) { /* solve what is still to be solved: leaving it would lead back */
         for (uint32_t i = at; i < dungeon->solution_count; i++)
             if (dungeon->solution[i].action == BARROW_DO_SOLVE &&
                 dungeon->solution[i].room == owner)
