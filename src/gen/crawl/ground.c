@@ -153,18 +153,6 @@ barrow_status brw_crawl_ends(barrow_work *work)
  * The main path crosses each ridge once, at its gap, so both cells of the gap become main rooms.
  * From then on nothing else can use the gap, and the ridge is closed from side to side. */
 
-/* Draws the row of ridge [i] of [count]; [above] is the row of the ridge above. It lies in its own
- * part, at least two rows below the previous ridge, and leaves two rows for each ridge that
- * follows. There is always such a row: a part has at least two rows, and each ridge leaves space
- * for the next. */
-static int32_t draw_ridge_row(const brw_crawl *crawl, brw_rng *rng, int32_t i, int32_t above)
-{
-    int32_t height = crawl->height, count = (int32_t)crawl->dungeon->ridge_count;
-    int32_t least = i * height / count, most = (i + 1) * height / count - 1;
-    int32_t last = height - 3 - 2 * (count - 1 - i);
-    return brw_rng_between(rng, brw_larger(least, above + 2), brw_smaller(most, last));
-}
-
 /* Draws the column of a gap, three times in four from the half opposite [from]. The middle column
  * belongs to both halves. */
 static int32_t draw_gap(const brw_crawl *crawl, brw_rng *rng, int32_t from)
@@ -192,7 +180,11 @@ barrow_status brw_crawl_ridges(barrow_work *work)
     dungeon->shortfall[BARROW_SHORT_RIDGES] = (uint16_t)(wanted - count);
     int32_t row = -1, gap = crawl->pos[crawl->spawn_cell].x;
     for (int32_t i = 0; i < count; i++) {
-        row = draw_ridge_row(crawl, &work->rng, i, row);
+        /* It lies in its own part, at least two rows below the previous ridge, and leaves two rows
+         * for each that follows. There is always such a row: a part has at least two. */
+        int32_t top = i * crawl->height / count, bottom = (i + 1) * crawl->height / count - 1;
+        int32_t last = crawl->height - 3 - 2 * (count - 1 - i);
+        row = brw_rng_between(&work->rng, brw_larger(top, row + 2), brw_smaller(bottom, last));
         gap = draw_gap(crawl, &work->rng, gap);
         dungeon->ridges[i] = (barrow_ridge){(uint8_t)row, (uint8_t)gap};
         for (int32_t x = 0; x < crawl->width; x++)

@@ -376,26 +376,19 @@ static int32_t share_of(const brw_crawl *crawl, int32_t weight, int32_t others, 
     return share < crawl->budget ? share : crawl->budget;
 }
 
-/* Sets how far longer paths wander, depending on the grid and on how much has to be filled. A share
- * that is large compared with the main path needs longer paths, because only a limited number can
- * begin there. A path that roams far goes straight ahead more often, because otherwise it would
- * trap itself. */
-static void set_roam(brw_crawl *crawl, int32_t share)
-{
-    int32_t by_grid = (crawl->width + crawl->height) / 5;
-    int32_t by_share = share * 12 / (int32_t)crawl->main_count;
-    int32_t roam = by_grid > by_share ? by_grid : by_share;
-    crawl->roam = roam < CRAWL_WALK / 2 ? roam : CRAWL_WALK / 2;
-    crawl->straight = crawl->roam > 40 ? 7 : crawl->roam > 12 ? 6 : 3;
-}
-
 /* Digs paths of one kind, with [share] rooms in total; returns how many of these rooms found no
  * place. A base where no path could begin is removed from the list, so every round shortens the
  * list or reduces the share. */
 static int32_t dig_share(brw_crawl *crawl, brw_rng *rng, const side_kind *kind, int32_t share)
 {
     int32_t least = kind->least, count = share >= least ? list_bases(crawl, kind) : 0;
-    set_roam(crawl, share);
+    /* How far longer paths wander depends on the grid and on how much has to be filled. A share that
+     * is large compared with the main path needs longer paths, because only a limited number can
+     * begin there. A path that roams far goes straight ahead more often, or it would trap itself. */
+    int32_t by_grid = (crawl->width + crawl->height) / 5;
+    int32_t by_share = share * 12 / (int32_t)crawl->main_count;
+    crawl->roam = brw_smaller(brw_larger(by_grid, by_share), CRAWL_WALK / 2);
+    crawl->straight = crawl->roam > 40 ? 7 : crawl->roam > 12 ? 6 : 3;
     while (share >= least && count > 0) {
         uint64_t bits = brw_rng_next(rng);
         int32_t pick = brw_rng_half(rng, bits >> 32, count);

@@ -99,15 +99,6 @@ static bool choose_fixed_sector(floor_state *state, brw_rng *rng, barrow_rect si
 
 /* ---- the list of rooms ------------------------------------------------------------------ */
 
-/* Returns the bounding rectangle of two rooms. Both keep away from the same lines (see
- * sector_space), so the rectangle does too. */
-static barrow_rect cover(barrow_rect a, barrow_rect b)
-{
-    int32_t x = brw_smaller(a.x, b.x), y = brw_smaller(a.y, b.y);
-    int32_t right = brw_larger(a.x + a.w, b.x + b.w), bottom = brw_larger(a.y + a.h, b.y + b.h);
-    return brw_rect(x, y, right - x, bottom - y);
-}
-
 /* Called again when rooms merge or anchors are removed, because that changes the numbers. Nothing
  * stores a number before the links are listed. House and shop are chosen later and then change the
  * kind. */
@@ -125,8 +116,12 @@ void brw_floor_list_rooms(floor_state *state)
             /* In the tall room of `beetle`, which has three parts, the middle one passes the room
              * on. */
             sector->room = above->room;
-            barrow_rect *rect = &dungeon->rooms[sector->room].rect;
-            *rect = cover(*rect, sector->own);
+            /* Both keep away from the same lines (see sector_space), so what covers them does too. */
+            barrow_rect *rect = &dungeon->rooms[sector->room].rect, own = sector->own;
+            int32_t x = brw_smaller(rect->x, own.x), y = brw_smaller(rect->y, own.y);
+            int32_t right = brw_larger(rect->x + rect->w, own.x + own.w);
+            int32_t bottom = brw_larger(rect->y + rect->h, own.y + own.h);
+            *rect = brw_rect(x, y, right - x, bottom - y);
             continue;
         }
         uint8_t kind = BARROW_ROOM_ANCHOR;
