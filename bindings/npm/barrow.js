@@ -169,6 +169,19 @@ export class Barrow {
     return JSON.parse(this.#output()).slice(1);
   }
 
+  /**
+   * Returns the map made or opened last in tiles of your own, row by row: 0, or 1 plus the number of a tile, with Tiled's
+   * flags for mirrored ones. `name` is "blob47" or "edge16", or that of a file whose contents `text` are: .tsx, .tsj or .ldtk.
+   */
+  dress(name, text = "", floor = 0) {
+    this.#expectExport("dress_map");
+    this.#expectDungeon();
+    if (name.includes("\0")) throw refusal("dress", "a name has a NUL inside");
+    const length = this.#input(`${name}\0${text}`), named = this.#encoder.encode(name).length;
+    this.#check(this.#wasm.dress_map(named, length - named - 1, floor));
+    return new Uint32Array(this.#outputBytes().buffer);
+  }
+
   /** Generates a dungeon. Returns it in a format, as text. */
   exportText(what, format) {
     this.make(what);

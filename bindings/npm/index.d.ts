@@ -278,6 +278,7 @@ export class Barrow {
   bytes(format: string, picture?: { image: Uint8Array; scale: number }): Uint8Array;
   tileset(): { columns: number; rows: number; side: number; squares: (number | number[])[][] };
   tilesetMap(): [number, number, number][];
+  dress(name: string, text?: string, floor?: number): Uint32Array;
   exportText(what: MakeOptions, format: string): string;
   tiles(floor?: number): Planes;
   picture(looks?: Looks): Picture;

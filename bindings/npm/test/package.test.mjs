@@ -3,7 +3,8 @@
 // built package) in the environment. The same seed must give the same bytes.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { test } from "node:test";
@@ -84,7 +85,7 @@ test("the first module refuses what it does not have", () => {
   for (const { name } of barrow.formats.filter(({ name }) => !["jsonl", "text"].includes(name))) {
     assert.throws(() => quick.bytes(name), { name: "BarrowError", message: `this barrow was built without the format ${name}` });
   }
-  const asks = [() => quick.verify(), () => quick.open(document), () => quick.puzzle(), () => quick.puzzleText({}, "svg"), () => quick.stepPuzzle("u"), () => quick.tileset(), () => quick.tilesetMap()];
+  const asks = [() => quick.verify(), () => quick.open(document), () => quick.puzzle(), () => quick.puzzleText({}, "svg"), () => quick.stepPuzzle("u"), () => quick.tileset(), () => quick.tilesetMap(), () => quick.dress("blob47")];
   for (const ask of asks) assert.throws(ask, { name: "BarrowError", message: /^this module has no / });
   assert.equal(quick.hash(), document.hash);
 });
@@ -380,6 +381,22 @@ test("worlds are proved as the command proves them", () => {
   assert.deepEqual(one.prove(quest, { from: "graphml" }).stuck_free, "yes");
   assert.throws(() => one.prove(`${world}door a - e\n`), { line: 7 });
   assert.throws(() => one.prove(world, { from: "gif" }), { field: "from" });
+});
+
+test("maps are dressed as by the command", async () => {
+  const one = new barrow.Barrow(barrow.compiled), folder = mkdtempSync(join(tmpdir(), "barrow-dress-"));
+  const wang = '<wangset type="corner"><wangcolor name="floor"/><wangcolor name="wall"/>' +
+    [...Array(16).keys()].map((i) => `<wangtile tileid="${i}" wangid="0,${(i & 1) + 1},0,${((i >> 1) & 1) + 1},0,${((i >> 2) & 1) + 1},0,${(i >> 3) + 1}"/>`).join("") + "</wangset>";
+  const set = `<tileset tilewidth="16" tileheight="16" tilecount="16" columns="4"><image source="a.png" width="64" height="64"/><wangsets>${wang}</wangsets></tileset>`;
+  writeFileSync(join(folder, "a.tsx"), set);
+  for (const [name, ...text] of [["blob47"], ["a.tsx", set]]) {
+    one.generate({ family: "floor", seed: 7 });
+    const file = text.length ? join(folder, name) : name, layers = JSON.parse(native("floor", "-s", "7", "--dress", file, "-f", "tmj")).layers;
+    assert.deepEqual([...one.dress(name, ...text)], layers[1].data.map((gid) => (gid ? gid - 16 * 42 : 0)));
+  }
+  assert.throws(() => one.dress("a.tsx", "<tileset"), { name: "BarrowError", message: /a\.tsx:1:9: /, line: 1, column: 9 });
+  assert.throws(() => one.dress("blob48"), { name: "BarrowError" });
+  rmSync(folder, { recursive: true });
 });
 
 test("puzzles are those of the command; they are proved, verified and played", async () => {
