@@ -334,17 +334,6 @@ static void godot4_peers(godot_scene *scene, uint32_t square)
                            sides[i], terrain);
 }
 
-/* Names the terrains of the tile set, whose squares fit at sides and corners. */
-static void godot4_terrains(godot_scene *scene)
-{
-    uint32_t terrain = 0;
-    brw_text_put(scene->text, "terrain_set_0/mode = 0\n");
-    for (uint32_t i = 0; i < BRW_AREAS; i++)
-        if (scene->areas >> i & 1)
-            brw_text_print(scene->text, "terrain_set_0/terrain_%u/name = %j\n", terrain++,
-                           brw_areas[i].name);
-}
-
 /* Scenes for Godot 4.3 and later: a TileMapLayer whose data is an array of bytes: two for a version
  * number, then twelve per cell. A tile's name is its column and row, and alternative 0 is the plain
  * tile. */
@@ -365,10 +354,8 @@ static void godot4_set(godot_scene *scene, const barrow_dress_info *info)
         uint32_t column = i % info->columns, row = i / info->columns;
         if (is_own && godot_is_unused(scene, i))
             continue;
-        brw_text_print(text, "%u:%u/0 = 0\n", column, row);
-        if (is_own)
-            brw_text_print(text, "%u:%u/0/custom_data_0 = %j\n", column, row,
-                           barrow_tileset_name(i));
+        brw_text_print(text, is_own ? "%u:%u/0 = 0\n%u:%u/0/custom_data_0 = %j\n" : "%u:%u/0 = 0\n",
+                       column, row, column, row, is_own ? barrow_tileset_name(i) : NULL);
         if (is_own && godot_blocks(i))
             brw_text_print(text, "%u:%u/0/physics_layer_0/polygon_0/points = "
                            "PackedVector2Array(-%d, -%d, %d, -%d, %d, %d, -%d, %d)\n", column, row,
@@ -379,9 +366,12 @@ static void godot4_set(godot_scene *scene, const barrow_dress_info *info)
     brw_text_print(text, "\n[sub_resource type=\"TileSet\" id=\"%stiles\"]\n"
                    "tile_size = Vector2i( %u, %u )\n", prefix, info->tile_width,
                    info->tile_height);
-    if (is_own) {
-        brw_text_put(text, "physics_layer_0/collision_layer = 1\n");
-        godot4_terrains(scene);
+    if (is_own) { /* the squares of terrains fit at sides and corners, which is mode 0 */
+        brw_text_put(text, "physics_layer_0/collision_layer = 1\nterrain_set_0/mode = 0\n");
+        for (uint32_t i = 0, terrain = 0; i < BRW_AREAS; i++)
+            if (scene->areas >> i & 1)
+                brw_text_print(text, "terrain_set_0/terrain_%u/name = %j\n", terrain++,
+                               brw_areas[i].name);
         brw_text_put(text, "custom_data_layer_0/name = \"class\"\ncustom_data_layer_0/type = 4\n");
     }
     brw_text_print(text, "sources/0 = SubResource(\"%satlas\")\n", prefix);
