@@ -4,7 +4,7 @@
  * digests of the metrics, of the walkthrough and of the JSON document, and the content hash. So a
  * difference between two platforms shows the first pass that diverged.
  *
- * It uses no stdio, so it runs wherever the library runs.
+ * It uses only the public headers and no stdio, so it runs wherever the library runs.
  *
  *     floor layout=beetle seed=1 attempts:N rooms:N ... PASS:DRAWS/DIGEST ... hash:HASH
  *
@@ -14,20 +14,58 @@
 
 #include <string.h>
 
-#include "base/sink.h"
-
 typedef struct golden {
-    brw_text text;
+    barrow_sink sink;
     barrow_workspace *workspace; /* reused, as a user would */
+    barrow_status status;
     uint32_t draws[BARROW_PASS_MAX];
     uint64_t digests[BARROW_PASS_MAX];
 } golden;
 
+/* Writes bytes. After the first failure all further output is dropped. */
+static void put_bytes(golden *out, const char *bytes, size_t size)
+{
+    if (out->status == BARROW_OK && out->sink.write(out->sink.user, bytes, size) != 0)
+        out->status = BARROW_SINK_FAILED;
+}
+
+static void put(golden *out, const char *text)
+{
+    put_bytes(out, text, strlen(text));
+}
+
+static void put_number(golden *out, uint64_t number)
+{
+    char digits[20];
+    size_t at = sizeof digits;
+    do {
+        digits[--at] = (char)('0' + (int)(number % 10));
+        number /= 10;
+    } while (number);
+    put_bytes(out, digits + at, sizeof digits - at);
+}
+
+static void put_hex(golden *out, uint64_t number, int count)
+{
+    for (int shift = 4 * (count - 1); shift >= 0; shift -= 4)
+        put_bytes(out, &"0123456789abcdef"[(number >> shift) & 15], 1);
+}
+
+/* Writes " name:number". */
+static void put_count(golden *out, const char *name, uint64_t number)
+{
+    put(out, " ");
+    put(out, name);
+    put(out, ":");
+    put_number(out, number);
+}
+
 /* Writes " name:number/digest". */
 static void put_digest(golden *out, const char *name, uint64_t number, uint64_t digest)
 {
-    brw_text_print(&out->text, " %s:%l/", name, (int64_t)number);
-    brw_text_hex(&out->text, digest >> 32, 8);
+    put_count(out, name, number);
+    put(out, "/");
+    put_hex(out, digest >> 32, 8);
 }
 
 #define FNV_START 0xCBF29CE484222325u
@@ -77,13 +115,18 @@ static int note_bytes(void *user, const char *bytes, size_t size)
 
 static void put_error(golden *out, barrow_status status, const barrow_error *error)
 {
-    brw_text_print(&out->text, " error:%s text:%s", barrow_status_text(status), error->text);
+    put(out, " error:");
+    put(out, barrow_status_text(status));
+    put(out, " text:");
+    put(out, error->text);
 }
 
 static void put_dungeon(golden *out, const barrow_dungeon *dungeon)
 {
-    brw_text_print(&out->text, " attempts:%u rooms:%u links:%u things:%u", dungeon->attempts,
-                   dungeon->room_count, dungeon->link_count, dungeon->thing_count);
+    put_count(out, "attempts", dungeon->attempts);
+    put_count(out, "rooms", dungeon->room_count);
+    put_count(out, "links", dungeon->link_count);
+    put_count(out, "things", dungeon->thing_count);
     uint32_t count;
     const barrow_pass *passes = barrow_passes(dungeon->params.family, &count);
     for (uint32_t i = 0; i < count; i++)
@@ -114,8 +157,8 @@ static void put_dungeon(golden *out, const barrow_dungeon *dungeon)
     if (barrow_export(dungeon, "json", &how, sink, &error) != BARROW_OK)
         put_error(out, error.status, &error);
     put_digest(out, "json", document.size, document.digest);
-    brw_text_put(&out->text, " hash:");
-    brw_text_hex(&out->text, barrow_dungeon_hash(dungeon), 16);
+    put(out, " hash:");
+    put_hex(out, barrow_dungeon_hash(dungeon), 16);
 }
 
 /* Writes a line, which begins like the command that makes its dungeon. */
@@ -128,8 +171,11 @@ static void put_line(golden *out, const barrow_params *base, const char *setting
     memset(out->draws, 0, sizeof out->draws);
     memset(out->digests, 0, sizeof out->digests);
     params.seed = seed;
-    brw_text_print(&out->text, *settings ? "%s %s seed=%U" : "%s %sseed=%U",
-                   barrow_family_name(params.family), settings, seed);
+    put(out, barrow_family_name(params.family));
+    put(out, " ");
+    put(out, settings);
+    put(out, *settings ? " seed=" : "seed=");
+    put_number(out, seed);
     /* Applies "name=value name=value ..."; if a setting is refused, the catalogue line says so. */
     char setting[64];
     barrow_status status = BARROW_OK;
@@ -148,7 +194,7 @@ static void put_line(golden *out, const barrow_params *base, const char *setting
         put_dungeon(out, &dungeon);
     else
         put_error(out, status, &error);
-    brw_text_char(&out->text, '\n');
+    put(out, "\n");
     barrow_dungeon_free(&dungeon);
 }
 
@@ -213,11 +259,10 @@ static void put_family(golden *out, barrow_family family, const char *const *set
 /* The order of lines is part of the catalogue, which is compared as text. */
 barrow_status golden_write(barrow_sink sink)
 {
-    golden out = {.workspace = barrow_workspace_create(NULL)};
-    brw_text_begin(&out.text, sink);
-    brw_text_print(&out.text,
-                   "# generation %u. family settings seed, counts, pass:draws/digest, hash.\n",
-                   barrow_generation());
+    golden out = {.sink = sink, .workspace = barrow_workspace_create(NULL)};
+    put(&out, "# generation ");
+    put_number(&out, barrow_generation());
+    put(&out, ". family settings seed, counts, pass:draws/digest, hash.\n");
     /* Writes every layout with every set of settings, or that the two do not fit. */
     uint32_t count;
     const barrow_param_info *infos = barrow_param_infos(BARROW_FLOOR, &count);
@@ -246,5 +291,5 @@ barrow_status golden_write(barrow_sink sink)
         }
     }
     barrow_workspace_free(out.workspace);
-    return brw_text_end(&out.text);
+    return out.status;
 }

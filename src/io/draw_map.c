@@ -651,8 +651,6 @@ static const char *legend_word(brw_picture *picture, const brw_look *look,
                                const barrow_thing *thing)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
-    if (thing->kind == BARROW_THING_KEY && dungeon->params.family == BARROW_QUEST)
-        return brw_content_looks[BARROW_CONTENT_KEY].word;
     if (look == &brw_flag_looks[thing->kind])
         return look->word;
     if (look == &brw_thing_looks[thing->kind])

@@ -480,7 +480,7 @@ def agreeing_words():
                 check(f"{family} {seed}: {name} in the picture's legend", name == "corridor" or any(one in labels for one in word.split("|")), labels)
             guardian, boss = ("guardian", "guardian of the goal") if family == "quest" else ("sub-boss", "boss")
             for thing in {(one["kind"], one["type"]): one for one in doc["map"]["entities"]}.values():
-                named = {"sub_boss": guardian, "boss": boss, **THINGS}.get(thing["kind"], thing["kind"].replace("_", " "))
+                named = {"sub_boss": guardian, "boss": boss, "key": "small key" if family == "quest" else "key", **THINGS}.get(thing["kind"], thing["kind"].replace("_", " "))
                 if thing["kind"] == "treasure":
                     named = thing["type"]
                     for name, text in texts.items():
