@@ -794,11 +794,24 @@ static bool enter_floor(brw_key *key, const barrow_dungeon *floor, brw_arena *ar
     key->by_number = BRW_ARENA_NEW(arena, uint32_t, floor->room_count + 1);
     if (!key->webs || !key->is_led || !key->by_number)
         return false;
+    /* Somebody may have given two rooms one number, or one that is too large. Such a room gets the
+     * first place that is left. */
     for (uint32_t i = 0; i < floor->room_count; i++)
-        if (!is_no_room(floor, i)) {
-            key->by_number[brw_room_number(floor, i) - 1] = i;
-            key->room_count++;
-        }
+        key->room_count += !is_no_room(floor, i);
+    memset(key->by_number, BARROW_NONE_BYTE, key->room_count * sizeof key->by_number[0]);
+    for (uint32_t i = 0; i < floor->room_count; i++) {
+        uint32_t place = brw_room_number(floor, i) - 1;
+        if (!is_no_room(floor, i) && place < key->room_count && key->by_number[place] == UINT32_MAX)
+            key->by_number[place] = i;
+    }
+    for (uint32_t i = 0, left = 0; i < floor->room_count; i++) {
+        uint32_t place = brw_room_number(floor, i) - 1;
+        if (is_no_room(floor, i) || (place < key->room_count && key->by_number[place] == i))
+            continue;
+        while (key->by_number[left] != UINT32_MAX)
+            left++;
+        key->by_number[left] = i;
+    }
     if (!brw_has_cells(floor))
         join_corridors(floor, key->webs);
     return true;
