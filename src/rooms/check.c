@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "algo/grid.h"
 #include "base/bits.h"
 
 #define LEAST_W            5 /* smallest floor (T1) */
@@ -19,7 +20,6 @@
     (BRW_USE_CONTENT(BARROW_CONTENT_GOAL) | BRW_USE_PURPOSE(BARROW_PURPOSE_GUARDIAN) |             \
      BRW_USE_TYPE(BARROW_TYPE_BOSS) | BRW_USE_TYPE(BARROW_TYPE_SUB_BOSS))
 #define FULL_ARENAS (BRW_USE_CONTENT(BARROW_CONTENT_GOAL) | BRW_USE_TYPE(BARROW_TYPE_BOSS))
-static const int8_t step_x[4] = {0, 1, 0, -1}, step_y[4] = {-1, 0, 1, 0};
 
 /* Reports a mistake at a character of the drawing. */
 #define REFUSE_AT(reader, template, x, y, ...)                                                     \
@@ -31,17 +31,16 @@ static char sign_at(const brw_template *template, int32_t x, int32_t y)
     return brw_template_char(template, x, y);
 }
 
-/* Returns whether the tile lies inside the walls: floor, or something that stands on it. */
-static bool is_inner(const brw_template *template, int32_t x, int32_t y)
-{
-    char sign = sign_at(template, x, y);
-    return sign != ' ' && sign != '#' && sign != '/';
-}
-
 static bool is_walled(const brw_template *template, int32_t x, int32_t y)
 {
     char sign = sign_at(template, x, y);
     return sign == '#' || sign == '/';
+}
+
+/* Returns whether the tile lies inside the walls: floor, or something that stands on it. */
+static bool is_inner(const brw_template *template, int32_t x, int32_t y)
+{
+    return sign_at(template, x, y) != ' ' && !is_walled(template, x, y);
 }
 
 /* Returns the rectangle around everything inside the walls; empty if there is nothing. */
@@ -52,14 +51,12 @@ static barrow_rect floor_box(const brw_template *template)
         for (int32_t x = 0; x < template->w; x++) {
             if (!is_inner(template, x, y))
                 continue;
-            left = x < left ? x : left;
-            top = y < top ? y : top;
-            right = x + 1 > right ? x + 1 : right;
-            bottom = y + 1 > bottom ? y + 1 : bottom;
+            left = brw_smaller(left, x);
+            top = brw_smaller(top, y);
+            right = brw_larger(right, x + 1);
+            bottom = brw_larger(bottom, y + 1);
         }
-    return right <= left ? (barrow_rect){0, 0, 0, 0}
-                         : (barrow_rect){(int16_t)left, (int16_t)top, (int16_t)(right - left),
-                                         (int16_t)(bottom - top)};
+    return right <= left ? brw_rect(0, 0, 0, 0) : brw_rect(left, top, right - left, bottom - top);
 }
 
 /* ---- doorways --------------------------------------------------------------------------- */
@@ -69,7 +66,7 @@ static barrow_rect floor_box(const brw_template *template)
 static const char *doorway_fault(const brw_template *template, barrow_rect box, int32_t x,
                                  int32_t y, uint32_t side)
 {
-    int32_t dx = step_x[side], dy = step_y[side], in_x = x - dx, in_y = y - dy;
+    int32_t dx = brw_nesw[side].x, dy = brw_nesw[side].y, in_x = x - dx, in_y = y - dy;
     char front = sign_at(template, in_x, in_y);
     barrow_tile tile;
     brw_sign sign = brw_template_sign(template, front, &tile);
@@ -124,8 +121,8 @@ static bool check_doorways(brw_rooms_reader *reader, const brw_template *templat
                 continue;
             const char *fault = "touches no floor (T2)";
             for (uint32_t side = 0; side < 4 && fault; side++)
-                if (is_inner(template, x - step_x[side], y - step_y[side]) ||
-                    sign_at(template, x - step_x[side], y - step_y[side]) == '/')
+                if (is_inner(template, x - brw_nesw[side].x, y - brw_nesw[side].y) ||
+                    sign_at(template, x - brw_nesw[side].x, y - brw_nesw[side].y) == '/')
                     fault = doorway_fault(template, box, x, y, side);
             if (fault && sign == '/')
                 return REFUSE_AT(reader, template, x, y, "doorway of `%s` %s", template->name,
@@ -164,11 +161,10 @@ static void flood_floor(const brw_template *template, barrow_pos start, bool ope
             int32_t x = tile % template->w, y = tile / template->w;
             if (brw_set_has(reached, drawn_bit(x, y)) || !is_drawn_open(template, x, y, opens))
                 continue;
-            bool is_next =
-                false; /* floor is closed by wall, so its neighbours are in the drawing */
+            bool is_next = false; /* wall closes the floor, so all beside it is in the drawing */
             for (uint32_t side = 0; side < 4; side++)
-                is_next =
-                    is_next || brw_set_has(reached, drawn_bit(x + step_x[side], y + step_y[side]));
+                is_next |=
+                    brw_set_has(reached, drawn_bit(x + brw_nesw[side].x, y + brw_nesw[side].y));
             if (is_next)
                 brw_set_add(reached, drawn_bit(x, y));
             is_changed = is_changed || is_next;
@@ -183,7 +179,7 @@ static barrow_pos first_front(const brw_template *template)
     for (int32_t i = 0; i < template->w * template->h; i++) {
         int32_t x = i % template->w, y = i / template->w;
         if (brw_template_doorway(template, x, y, &side))
-            return (barrow_pos){(int16_t)(x - step_x[side]), (int16_t)(y - step_y[side])};
+            return brw_pos(x - brw_nesw[side].x, y - brw_nesw[side].y);
     }
     return (barrow_pos){1, 1};
 }

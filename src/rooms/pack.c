@@ -29,14 +29,11 @@ void brw_stretch_lines(const uint8_t *lines, uint32_t count, int32_t drawn, int3
                        int16_t *sources)
 {
     int32_t more = length - drawn;
-    if (more < 0) { /* the outer lines of both sides */
-        for (int32_t i = 0; i < length; i++)
-            sources[i] = (int16_t)(i < (length + 1) / 2 ? i : i - more);
-        return;
-    }
-    if (count == 0) {
-        for (int32_t i = 0; i < length; i++)
-            sources[i] = (int16_t)(i < more / 2 || i >= more / 2 + drawn ? -1 : i - more / 2);
+    if (more < 0 || count == 0) { /* the outer lines of both sides, or all of them in the middle */
+        for (int32_t i = 0; i < length; i++) {
+            int32_t line = more >= 0 ? i - more / 2 : i < (length + 1) / 2 ? i : i - more;
+            sources[i] = (int16_t)(line >= 0 && line < drawn ? line : -1);
+        }
         return;
     }
     int32_t each = more / (int32_t)count, rest = more % (int32_t)count, at = 0;
@@ -124,10 +121,8 @@ bool brw_placed_doorway(const brw_placed *placed, uint32_t side, int32_t at)
     int32_t x = side == 1 ? placed->w - 1 : side == 3 ? 0 : at;
     int32_t y = side == 0 ? 0 : side == 2 ? placed->h - 1 : at;
     barrow_pos from = unturned(placed, x, y);
-    int32_t w = placed->turn & 4 ? placed->h : placed->w,
-            h = placed->turn & 4 ? placed->w : placed->h;
     bool is_across = (side & 1) != (placed->turn >> 2 & 1); /* a left or right side, unturned */
-    uint32_t drawn = is_across ? (from.x == w - 1 ? 1 : 3) : (from.y == h - 1 ? 2 : 0);
+    uint32_t drawn = is_across ? (from.x ? 1 : 3) : (from.y ? 2 : 0);
     int32_t line = is_across ? placed->rows[from.y] : placed->columns[from.x];
     return placed->template->doorways[drawn][line / 64] >> line % 64 & 1;
 }
