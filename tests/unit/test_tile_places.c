@@ -207,9 +207,9 @@ static void choices_are_what_their_names_say(void **state)
         begin_room(&room, number);
         barrow_rect rect = room.rooms[0].rect;
         for (int32_t which = 0; which < 4; which++) {
-            void (*const choose[4])(brw_inside *) = {brw_choose_solid, brw_choose_unsafe,
-                                                     brw_choose_alcoves, brw_choose_away};
-            choose[which](&room.inside);
+            brw_tile_test *const tests[4] = {brw_is_solid, brw_is_unsafe, brw_is_alcove,
+                                             brw_is_away};
+            brw_choose(&room.inside, tests[which]);
             for (int32_t i = 0; i < rect.w * rect.h; i++) {
                 int32_t x = i % rect.w, y = i / rect.w;
                 bool wanted = which == 0   ? may_block_plainly(&room, x, y)

@@ -355,14 +355,14 @@ bool brw_inside_mirror(brw_inside *inside, int32_t dx, int32_t dy, barrow_tile t
 
 /* ---- choosing --------------------------------------------------------------------------- */
 
-/* Mark the tiles to choose from as BRW_MARK_CHOICE, and remove that mark from all others: those
- * that may be blocked; of these, the alcoves, which have a wall on one side only and three free
- * tiles in front; the free floor at least three steps from all doorways; and the free floor that is
- * not safe. */
-void brw_choose_solid(brw_inside *inside);
-void brw_choose_alcoves(brw_inside *inside);
-void brw_choose_away(brw_inside *inside);
-void brw_choose_unsafe(brw_inside *inside);
+/* Tests of a tile of the room: it may be blocked; it is an alcove, which may be blocked and has a
+ * wall on one side only and three free tiles in front; it is free floor at least three steps from
+ * all doorways; and it is free floor that is not safe. */
+typedef bool brw_tile_test(const brw_inside *inside, uint32_t tile);
+brw_tile_test brw_is_solid, brw_is_alcove, brw_is_away, brw_is_unsafe;
+
+/* Marks the tiles that the test accepts as BRW_MARK_CHOICE, and no others. */
+void brw_choose(brw_inside *inside, brw_tile_test *is_chosen);
 
 /* Draws one of the free tiles with [marks], all equally likely; returns false if there is none. */
 bool brw_inside_any(brw_inside *inside, uint32_t marks, barrow_pos *spot);

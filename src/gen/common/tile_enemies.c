@@ -138,7 +138,7 @@ static void place_group(brw_inside *inside, int32_t danger)
             group.charge = (int32_t)i; /* the first of these is what guards protect */
     }
     const struct role_row *role;
-    brw_choose_away(inside);
+    brw_choose(inside, brw_is_away);
     for (BRW_EACH_TILE(tile, inside)) /* a place of the template that is too near is none */
         if (!brw_inside_marked(inside, tile, BRW_MARK_CHOICE))
             inside->draft->marks[tile] &= (uint16_t)~BRW_MARK_POST;

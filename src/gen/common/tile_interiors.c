@@ -192,7 +192,7 @@ static void fill_walls(brw_inside *inside)
 static void fill_scatter(brw_inside *inside)
 {
     int32_t count = inside->rect.w * inside->rect.h / 12 + 1;
-    brw_choose_away(inside);
+    brw_choose(inside, brw_is_away);
     for (int32_t i = 0; i < count; i++) {
         barrow_pos spot;
         if (brw_inside_any(inside, BRW_MARK_CHOICE, &spot))
@@ -405,7 +405,7 @@ void brw_put_reward(brw_inside *inside, uint8_t tier)
 void brw_put_fighter(brw_inside *inside, barrow_thing_kind kind)
 {
     barrow_pos spot;
-    brw_choose_away(inside);
+    brw_choose(inside, brw_is_away);
     if (brw_inside_middle(inside, BRW_MARK_CHOICE, &spot) ||
         brw_inside_middle(inside, BRW_MARK_FREE, &spot))
         brw_inside_put(inside, kind, spot, 0);

@@ -446,13 +446,10 @@ static void clear_map(brw_tile_draft *draft)
     brw_grid_flood_begin(&draft->flood, width, height);
     draft->flood.has_border = true; /* rooms lie inside the walls of the map */
     memset(draft->marks, 0, sizeof *draft->marks * width * height);
-    for (uint32_t y = 0; y < height; y++) {
-        bool is_border = y == 0 || y == height - 1;
-        uint8_t *row = dungeon->tiles + y * width;
-        memset(row, is_border ? BARROW_TILE_BORDER : BARROW_TILE_WALL, sizeof *row * width);
-        memset(dungeon->owners + y * width, BARROW_NONE_BYTE, sizeof *dungeon->owners * width);
-        row[0] = row[width - 1] = BARROW_TILE_BORDER;
-    }
+    memset(dungeon->owners, BARROW_NONE_BYTE, sizeof *dungeon->owners * width * height);
+    memset(dungeon->tiles, BARROW_TILE_BORDER, sizeof *dungeon->tiles * width * height);
+    for (uint32_t y = 1; y < height - 1; y++)
+        memset(dungeon->tiles + y * width + 1, BARROW_TILE_WALL, width - 2);
 }
 
 /* Maps cells to rooms. Cells of a quest may be negative; columns and rows count from the grid's

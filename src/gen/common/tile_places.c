@@ -76,7 +76,7 @@ void brw_inside_mark_near(brw_inside *inside, barrow_pos spot, int32_t reach, ui
  *    nw  n  ne      n and e are connected if ne is open too: then e does not begin a run.
  *     w  x  e       Two runs or more mean that x is the only way between them, as far as
  *    sw  s  se      its eight neighbours show: then it is not blocked. */
-static bool may_block(const brw_inside *inside, uint32_t tile)
+bool brw_is_solid(const brw_inside *inside, uint32_t tile)
 {
     uint32_t width = inside->draft->dungeon->width, runs = 0;
     const uint32_t ring[8] = {tile - width, tile - width + 1, tile + 1, tile + width + 1,
@@ -94,7 +94,8 @@ static bool may_block(const brw_inside *inside, uint32_t tile)
 
 bool brw_tile_may_block(const brw_inside *inside, int32_t x, int32_t y)
 {
-    return brw_inside_spans(inside, x, y) && may_block(inside, brw_tile_index(inside->draft, x, y));
+    return brw_inside_spans(inside, x, y) &&
+           brw_is_solid(inside, brw_tile_index(inside->draft, x, y));
 }
 
 bool brw_tile_block(brw_inside *inside, int32_t x, int32_t y, barrow_tile tile)
@@ -177,9 +178,7 @@ static void measure_from_doorways(brw_inside *inside, uint16_t link)
 
 /* ---- tiles to choose from --------------------------------------------------------------- */
 
-/* Marks the tiles of the room that [is_chosen] accepts. */
-static void choose_tiles(brw_inside *inside,
-                         bool (*is_chosen)(const brw_inside *inside, uint32_t tile))
+void brw_choose(brw_inside *inside, brw_tile_test *is_chosen)
 {
     brw_inside_clear(inside, BRW_MARK_CHOICE);
     for (BRW_EACH_TILE(tile, inside))
@@ -187,7 +186,7 @@ static void choose_tiles(brw_inside *inside,
             inside->draft->marks[tile] |= BRW_MARK_CHOICE;
 }
 
-static bool is_unsafe(const brw_inside *inside, uint32_t tile)
+bool brw_is_unsafe(const brw_inside *inside, uint32_t tile)
 {
     return brw_inside_marked(inside, tile, BRW_MARK_FREE) &&
            !brw_inside_marked(inside, tile, BRW_MARK_SAFE);
@@ -199,7 +198,7 @@ static bool is_unsafe(const brw_inside *inside, uint32_t tile)
  *    # # #       x is an alcove: wall on its north side only, and
  *    . x .       the three tiles f below it are free
  *    f f f */
-static bool is_alcove(const brw_inside *inside, uint32_t tile)
+bool brw_is_alcove(const brw_inside *inside, uint32_t tile)
 {
     uint32_t width = inside->draft->dungeon->width, walls = 0, front = 0, across = 0;
     const uint32_t sides[4] = {0 - width, 1, width, (uint32_t)-1};
@@ -214,28 +213,13 @@ static bool is_alcove(const brw_inside *inside, uint32_t tile)
     }
     return walls == 1 && brw_inside_beside(inside, front - across, BRW_MARK_FREE) &&
            brw_inside_beside(inside, front, BRW_MARK_FREE) &&
-           brw_inside_beside(inside, front + across, BRW_MARK_FREE) && may_block(inside, tile);
-}
-
-void brw_choose_solid(brw_inside *inside)
-{
-    choose_tiles(inside, may_block);
-}
-
-void brw_choose_alcoves(brw_inside *inside)
-{
-    choose_tiles(inside, is_alcove);
-}
-
-void brw_choose_unsafe(brw_inside *inside)
-{
-    choose_tiles(inside, is_unsafe);
+           brw_inside_beside(inside, front + across, BRW_MARK_FREE) && brw_is_solid(inside, tile);
 }
 
 /* Returns whether the tile is free and not beside the floor in front of a doorway, which is one
  * step from the doorway and not free anyway: so it is at least three steps from all doorways (T5).
  */
-static bool is_away(const brw_inside *inside, uint32_t tile)
+bool brw_is_away(const brw_inside *inside, uint32_t tile)
 {
     return brw_inside_marked(inside, tile, BRW_MARK_FREE) &&
            !brw_inside_beside(inside, tile, BRW_MARK_BESIDE);
@@ -243,17 +227,12 @@ static bool is_away(const brw_inside *inside, uint32_t tile)
 
 static bool is_solid_away(const brw_inside *inside, uint32_t tile)
 {
-    return is_away(inside, tile) && may_block(inside, tile);
+    return brw_is_away(inside, tile) && brw_is_solid(inside, tile);
 }
 
 static bool is_alcove_away(const brw_inside *inside, uint32_t tile)
 {
-    return is_away(inside, tile) && is_alcove(inside, tile);
-}
-
-void brw_choose_away(brw_inside *inside)
-{
-    choose_tiles(inside, is_away);
+    return brw_is_away(inside, tile) && brw_is_alcove(inside, tile);
 }
 
 /* ---- choosing --------------------------------------------------------------------------- */
@@ -305,12 +284,10 @@ static void enter_tile(tile_contest *contest, brw_rng *rng, uint32_t tile, uint3
         contest->tile = tile;
 }
 
-typedef bool tile_test(const brw_inside *inside, uint32_t tile);
-
 /* Finds the tile with [marks] that has the most steps in the last measurement; a wall or pillar
  * beside it adds [wall]. Tiles that were not reached are left out, so that nothing is placed where
  * nobody can go, and those that [suits] refuses, if it is given. */
-static bool find_farthest(brw_inside *inside, uint32_t marks, uint32_t wall, tile_test *suits,
+static bool find_farthest(brw_inside *inside, uint32_t marks, uint32_t wall, brw_tile_test *suits,
                           barrow_pos *spot)
 {
     uint32_t width = inside->draft->dungeon->width;
@@ -380,7 +357,7 @@ bool brw_inside_middle(brw_inside *inside, uint32_t marks, barrow_pos *spot)
 
 /* Finds the tile farthest from the entrance that the first test accepts; if there is none, the
  * second, and so on. The last may be NULL. */
-static bool find_far_tile(brw_inside *inside, tile_test *const tests[3], barrow_pos *spot)
+static bool find_far_tile(brw_inside *inside, brw_tile_test *const tests[3], barrow_pos *spot)
 {
     measure_from_doorways(inside, inside->entrance);
     for (uint32_t i = 0; i < 3 && tests[i]; i++)
@@ -393,7 +370,7 @@ static bool find_far_tile(brw_inside *inside, tile_test *const tests[3], barrow_
  * beside the floor in front of a doorway, where traps may have to lie. */
 bool brw_inside_far(brw_inside *inside, barrow_pos *spot)
 {
-    tile_test *const tests[3] = {is_solid_away, may_block};
+    brw_tile_test *const tests[3] = {is_solid_away, brw_is_solid};
     if (marks_of_template(inside, 0) && brw_inside_far_in(inside, BRW_MARK_SPOT, spot))
         return true;
     return find_far_tile(inside, tests, spot);
@@ -416,7 +393,8 @@ static bool find_at_wall(brw_inside *inside, barrow_pos *spot)
     const uint8_t *tiles = inside->draft->dungeon->tiles;
     uint32_t width = inside->draft->dungeon->width;
     int32_t best = -1, farthest = 0;
-    brw_choose_away(inside); /* beside the floor in front of doorways, traps may have to lie */
+    brw_choose(inside,
+               brw_is_away); /* beside the floor in front of doorways, traps may have to lie */
     for (uint32_t round = 0; round < 2 && best < 0; round++)
         for (BRW_EACH_TILE(tile, inside)) {
             int32_t apart = apart_from_entrance(inside, brw_inside_pos(inside, tile));
@@ -458,7 +436,7 @@ bool brw_inside_alcove(brw_inside *inside, barrow_pos *spot)
 {
     if (brw_is_drawn(inside->draft, inside->room) && inside->entrance != (uint16_t)BARROW_NONE)
         return find_at_wall(inside, spot);
-    tile_test *const tests[3] = {is_alcove_away, is_alcove, may_block};
+    brw_tile_test *const tests[3] = {is_alcove_away, brw_is_alcove, brw_is_solid};
     return find_far_tile(inside, tests, spot);
 }
 

@@ -149,7 +149,7 @@ static bool close_item_cell(brw_inside *inside, barrow_pos spot, const cell_form
  * choice, so the loop ends. */
 static bool build_far(brw_inside *inside, const cell_form *form, barrow_pos *spot)
 {
-    (form->in_alcove ? brw_choose_alcoves : brw_choose_solid)(inside);
+    brw_choose(inside, form->in_alcove ? brw_is_alcove : brw_is_solid);
     bool is_found = brw_inside_far_in(inside, BRW_MARK_CHOICE, spot);
     while (is_found &&
            !(form->tiles ? close_item_cell(inside, *spot, form) : close_vault(inside, *spot))) {

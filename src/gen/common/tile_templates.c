@@ -137,12 +137,8 @@ static bool fills_frame(const brw_placed *placed)
 /* Returns where the doorway at column or row [at] of a side of a laid drawing is. */
 static barrow_pos door_of_drawing(const brw_placed *placed, uint32_t side, int32_t at)
 {
-    return brw_pos(side == 1   ? placed->w - 1
-                   : side == 3 ? 0
-                               : at,
-                   side == 0   ? 0
-                   : side == 2 ? placed->h - 1
-                               : at);
+    return side & 1 ? brw_pos(side == 1 ? placed->w - 1 : 0, at)
+                    : brw_pos(at, side == 2 ? placed->h - 1 : 0);
 }
 
 static int32_t drawn_apart(barrow_pos from, int32_t x, int32_t y)

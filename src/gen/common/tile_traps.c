@@ -234,7 +234,7 @@ static void scatter_traps(trap_room *room)
     brw_inside *inside = room->inside;
     int32_t area = inside->rect.w * inside->rect.h;
     int32_t count = area / 90 + (room->room == room->most ? 4 : 0);
-    brw_choose_unsafe(inside);
+    brw_choose(inside, brw_is_unsafe);
     for (int32_t i = 0; i < count; i++) {
         barrow_pos spot;
         if (!brw_inside_any(inside, BRW_MARK_CHOICE, &spot))
