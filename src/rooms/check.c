@@ -6,7 +6,6 @@
 
 #include <string.h>
 
-#include "algo/grid.h"
 #include "base/bits.h"
 
 #define LEAST_W            5 /* smallest floor (T1) */
@@ -20,27 +19,23 @@
     (BRW_USE_CONTENT(BARROW_CONTENT_GOAL) | BRW_USE_PURPOSE(BARROW_PURPOSE_GUARDIAN) |             \
      BRW_USE_TYPE(BARROW_TYPE_BOSS) | BRW_USE_TYPE(BARROW_TYPE_SUB_BOSS))
 #define FULL_ARENAS (BRW_USE_CONTENT(BARROW_CONTENT_GOAL) | BRW_USE_TYPE(BARROW_TYPE_BOSS))
+static const int8_t step_x[4] = {0, 1, 0, -1}, step_y[4] = {-1, 0, 1, 0};
 
 /* Reports a mistake at a character of the drawing. */
 #define REFUSE_AT(reader, template, x, y, ...)                                                     \
     brw_rooms_refuse((reader), (template)->drawing_line + (uint32_t)(y),                           \
                      (template)->left + (uint32_t)(x) + 1, __VA_ARGS__)
 
-static char sign_at(const brw_template *template, int32_t x, int32_t y)
-{
-    return brw_template_char(template, x, y);
-}
-
 static bool is_walled(const brw_template *template, int32_t x, int32_t y)
 {
-    char sign = sign_at(template, x, y);
+    char sign = brw_template_char(template, x, y);
     return sign == '#' || sign == '/';
 }
 
 /* Returns whether the tile lies inside the walls: floor, or something that stands on it. */
 static bool is_inner(const brw_template *template, int32_t x, int32_t y)
 {
-    return sign_at(template, x, y) != ' ' && !is_walled(template, x, y);
+    return brw_template_char(template, x, y) != ' ' && !is_walled(template, x, y);
 }
 
 /* Returns the rectangle around everything inside the walls; empty if there is nothing. */
@@ -51,12 +46,14 @@ static barrow_rect floor_box(const brw_template *template)
         for (int32_t x = 0; x < template->w; x++) {
             if (!is_inner(template, x, y))
                 continue;
-            left = brw_smaller(left, x);
-            top = brw_smaller(top, y);
-            right = brw_larger(right, x + 1);
-            bottom = brw_larger(bottom, y + 1);
+            left = x < left ? x : left;
+            top = y < top ? y : top;
+            right = x + 1 > right ? x + 1 : right;
+            bottom = y + 1 > bottom ? y + 1 : bottom;
         }
-    return right <= left ? brw_rect(0, 0, 0, 0) : brw_rect(left, top, right - left, bottom - top);
+    return right <= left ? (barrow_rect){0, 0, 0, 0}
+                         : (barrow_rect){(int16_t)left, (int16_t)top, (int16_t)(right - left),
+                                         (int16_t)(bottom - top)};
 }
 
 /* ---- doorways --------------------------------------------------------------------------- */
@@ -66,8 +63,8 @@ static barrow_rect floor_box(const brw_template *template)
 static const char *doorway_fault(const brw_template *template, barrow_rect box, int32_t x,
                                  int32_t y, uint32_t side)
 {
-    int32_t dx = brw_nesw[side].x, dy = brw_nesw[side].y, in_x = x - dx, in_y = y - dy;
-    char front = sign_at(template, in_x, in_y);
+    int32_t dx = step_x[side], dy = step_y[side], in_x = x - dx, in_y = y - dy;
+    char front = brw_template_char(template, in_x, in_y);
     barrow_tile tile;
     brw_sign sign = brw_template_sign(template, front, &tile);
     if (sign != BRW_SIGN_FLOOR || tile != BARROW_TILE_FLOOR)
@@ -77,7 +74,7 @@ static const char *doorway_fault(const brw_template *template, barrow_rect box, 
         return "has no wall to its left and right (T2)";
     for (int32_t u = x + dx, v = y + dy; u >= 0 && v >= 0 && u < template->w && v < template->h;
          u += dx, v += dy)
-        if (sign_at(template, u, v) != ' ' && sign_at(template, u, v) != '#')
+        if (brw_template_char(template, u, v) != ' ' && brw_template_char(template, u, v) != '#')
             return "does not lead straight out of the drawing (T2)";
     bool at_corner = dy ? in_x == box.x || in_x == box.x + box.w - 1
                         : in_y == box.y || in_y == box.y + box.h - 1;
@@ -86,7 +83,7 @@ static const char *doorway_fault(const brw_template *template, barrow_rect box, 
 
 bool brw_template_doorway(const brw_template *template, int32_t x, int32_t y, uint32_t *side)
 {
-    char sign = sign_at(template, x, y);
+    char sign = brw_template_char(template, x, y);
     if (sign != '/' && (sign != '#' || template->has_doorways))
         return false;
     barrow_rect box = floor_box(template);
@@ -104,7 +101,7 @@ void brw_template_note_doorways(brw_template *template)
         for (int32_t i = 0; i < (side & 1 ? template->h : template->w); i++) {
             int32_t x = side == 1 ? template->w - 1 : side == 3 ? 0 : i;
             int32_t y = side == 0 ? 0 : side == 2 ? template->h - 1 : i;
-            char sign = sign_at(template, x, y);
+            char sign = brw_template_char(template, x, y);
             bool may_be = sign == '/' || (sign == '#' && !template->has_doorways);
             if (may_be && !doorway_fault(template, box, x, y, side))
                 template->doorways[side][i / 64] |= UINT64_C(1) << i % 64;
@@ -116,13 +113,13 @@ static bool check_doorways(brw_rooms_reader *reader, const brw_template *templat
     uint32_t count = 0;
     for (int32_t y = 0; y < template->h; y++)
         for (int32_t x = 0; x < template->w; x++) {
-            char sign = sign_at(template, x, y);
+            char sign = brw_template_char(template, x, y);
             if (sign != '/' && (sign != '#' || template->has_doorways))
                 continue;
             const char *fault = "touches no floor (T2)";
             for (uint32_t side = 0; side < 4 && fault; side++)
-                if (is_inner(template, x - brw_nesw[side].x, y - brw_nesw[side].y) ||
-                    sign_at(template, x - brw_nesw[side].x, y - brw_nesw[side].y) == '/')
+                if (is_inner(template, x - step_x[side], y - step_y[side]) ||
+                    brw_template_char(template, x - step_x[side], y - step_y[side]) == '/')
                     fault = doorway_fault(template, box, x, y, side);
             if (fault && sign == '/')
                 return REFUSE_AT(reader, template, x, y, "doorway of `%s` %s", template->name,
@@ -142,7 +139,7 @@ static uint32_t drawn_bit(int32_t x, int32_t y)
 /* Returns whether a player can stand here, with [opens] also where the treasure has opened it. */
 static bool is_drawn_open(const brw_template *template, int32_t x, int32_t y, bool opens)
 {
-    char sign = sign_at(template, x, y);
+    char sign = brw_template_char(template, x, y);
     return (opens && sign == '%') ||
            (is_inner(template, x, y) && !brw_template_blocks(template, sign));
 }
@@ -163,8 +160,7 @@ static void flood_floor(const brw_template *template, barrow_pos start, bool ope
                 continue;
             bool is_next = false; /* wall closes the floor, so all beside it is in the drawing */
             for (uint32_t side = 0; side < 4; side++)
-                is_next |=
-                    brw_set_has(reached, drawn_bit(x + brw_nesw[side].x, y + brw_nesw[side].y));
+                is_next |= brw_set_has(reached, drawn_bit(x + step_x[side], y + step_y[side]));
             if (is_next)
                 brw_set_add(reached, drawn_bit(x, y));
             is_changed = is_changed || is_next;
@@ -179,7 +175,7 @@ static barrow_pos first_front(const brw_template *template)
     for (int32_t i = 0; i < template->w * template->h; i++) {
         int32_t x = i % template->w, y = i / template->w;
         if (brw_template_doorway(template, x, y, &side))
-            return brw_pos(x - brw_nesw[side].x, y - brw_nesw[side].y);
+            return (barrow_pos){(int16_t)(x - step_x[side]), (int16_t)(y - step_y[side])};
     }
     return (barrow_pos){1, 1};
 }
@@ -195,7 +191,7 @@ static bool check_connected(brw_rooms_reader *reader, const brw_template *templa
     flood_floor(template, first_front(template), true, beyond);
     for (int32_t y = 0; y < template->h; y++)
         for (int32_t x = 0; x < template->w; x++) {
-            char sign = sign_at(template, x, y);
+            char sign = brw_template_char(template, x, y);
             has_block = has_block || sign == '%';
             if (is_drawn_open(template, x, y, true) && !brw_set_has(beyond, drawn_bit(x, y)))
                 return REFUSE_AT(reader, template, x, y,
@@ -220,13 +216,13 @@ static bool check_closed(brw_rooms_reader *reader, const brw_template *template)
 {
     for (int32_t y = 0; y < template->h; y++)
         for (int32_t x = 0; x < template->w; x++) {
-            char sign = sign_at(template, x, y);
+            char sign = brw_template_char(template, x, y);
             if (brw_template_sign(template, sign, NULL) == BRW_SIGN_UNKNOWN)
                 return REFUSE_AT(reader, template, x, y,
                                  "`%s` in `%s` is no tile and no place; give it one with `legend:`",
                                  ((char[]){sign, 0}), template->name);
             for (int32_t i = 0; is_inner(template, x, y) && i < 9; i++)
-                if (sign_at(template, x + i % 3 - 1, y + i / 3 - 1) == ' ')
+                if (brw_template_char(template, x + i % 3 - 1, y + i / 3 - 1) == ' ')
                     return REFUSE_AT(reader, template, x, y,
                                      "the floor of `%s` is not closed by wall here (T2)",
                                      template->name);
@@ -257,7 +253,8 @@ static bool is_drawn_symmetric(const brw_template *template)
         int32_t x = i / 2 % template->w, y = i / 2 / template->w;
         int32_t other_x = i % 2 ? x : template->w - 1 - x;
         int32_t other_y = i % 2 ? template->h - 1 - y : y;
-        char sign = sign_at(template, x, y), other = sign_at(template, other_x, other_y);
+        char sign = brw_template_char(template, x, y),
+             other = brw_template_char(template, other_x, other_y);
         bool is_wall = !is_inner(template, x, y), blocks = brw_template_blocks(template, sign);
         is_alike[i % 2] = is_alike[i % 2] && is_wall == !is_inner(template, other_x, other_y) &&
                           blocks == brw_template_blocks(template, other) &&
@@ -319,7 +316,7 @@ static bool check_contents(brw_rooms_reader *reader, const brw_template *templat
     for (uint32_t content = 1; content < BARROW_CONTENT_COUNT; content++) {
         bool is_found = !(template->uses & BRW_USE_CONTENT(content));
         for (int32_t i = 0; i < template->w * template->h && !is_found; i++) {
-            char sign = sign_at(template, i % template->w, i / template->w);
+            char sign = brw_template_char(template, i % template->w, i / template->w);
             is_found = brw_template_holds(sign, (barrow_thing_kind)things[content]) ||
                        (content == BARROW_CONTENT_ENTRY && sign == '1');
         }
@@ -371,7 +368,7 @@ static bool check_floor_tiles(brw_rooms_reader *reader, const brw_template *temp
     static const char allowed[] = " #/.~I:;_uLHCYxi=1ec^ksTMGbf";
     for (int32_t y = 0; y < template->h; y++)
         for (int32_t x = 0; x < template->w; x++) {
-            char sign = sign_at(template, x, y);
+            char sign = brw_template_char(template, x, y);
             barrow_tile tile;
             brw_sign kind = brw_template_sign(template, sign, &tile);
             bool is_known = strchr(allowed, sign) || kind == BRW_SIGN_CHANCE ||
