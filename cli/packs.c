@@ -21,7 +21,9 @@ static const char *open_beside(void *user, const char *name, size_t *size)
         return NULL;
     memcpy(path, tiled->path, folder);
     strcpy(path + folder, name);
-    cli_text *text = cli_text_read(path, CLI_TILESET_MAX);
+    /* A map may come from anybody: a pipe or device that it names would never end. */
+    bool is_file = strcmp(path, "-") != 0 && cli_file_look(path).kind == CLI_FILE_REGULAR;
+    cli_text *text = is_file ? cli_text_read(path, CLI_TILESET_MAX) : NULL;
     free(path);
     if (!text)
         return NULL;

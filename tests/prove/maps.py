@@ -280,6 +280,11 @@ def check_hostile():
         took = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
         check(wanted in said if isinstance(wanted, str) else answer == wanted, f"{name}: {answer} {said[:200]}")
         check(took < 5, f"{name} took {took} s")
+    os.mkfifo(os.path.join(FOLDER, "pipe"))
+    for source in ("pipe", "-", "/dev/zero"):
+        path = write("beside.tmx", f'<map orientation="orthogonal" tilewidth="8" tileheight="8"><tileset firstgid="1" source="{source}"/></map>')
+        said = subprocess.run([BARROW, "prove", "beside.tmx"], cwd=FOLDER, stdin=subprocess.PIPE, capture_output=True, text=True, timeout=60, check=False).stderr
+        check(said == f"beside.tmx:1:60: the tileset {source} cannot be opened beside the map\n", f"a tileset that is no file: {said}")
 
 
 def check_extension():
