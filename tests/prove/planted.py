@@ -25,7 +25,7 @@ PLANTS = [
      "&& brw_set_has(model->seen, gate->a);", None),
     ("a bound that is off by one", "cut.c", "return lost < cut->now.gained.bag.keys[kind] && !brw", "return lost <= cut->now.gained.bag.keys[kind] && !brw", None),
     ("a lock that gives back its price is always safe", "model.c",
-     "            !brw_set_has(without, got->area))", "            got->count)", "net-zero-lock"),
+     "            !brw_set_has(without, got->area))", "            got->is_key)", "net-zero-lock"),
     ("a chest that is paid first and emptied later", "model.c", "    if (model->gates[gate].is_thing)", "    if (model->gates[gate].is_thing && model->bits > 9)", None),
     ("alike things are alike in spite of states", "search.c", "if ((is_tried && !model->bits)", "if ((is_tried)", "alike-once-1"),
 ]
