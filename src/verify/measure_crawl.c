@@ -211,23 +211,28 @@ int32_t brw_crawl_metric_lock_depth(brw_measure *measure)
 }
 
 /* Returns the mean walk from a key to its lock with all doors open, in thousandths of a step.
- * Searches once for each key, as a document may have thousands of doors of one colour. */
+ * Searches once for each key, as a document may have thousands of doors of one colour. For a single
+ * door, the search may end at its room a: if room b is nearer, that distance is known by then. */
 int32_t brw_crawl_metric_key_distance(brw_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
     brw_open_map *map = brw_measured_map(measure);
     int64_t distance = 0, locks = 0;
+    uint32_t doors[256] = {0};
     uint16_t keys[256];
     find_keys(dungeon, keys);
-    for (uint32_t i = 0; map && i < dungeon->link_count; i++)
+    for (uint32_t i = 0; map && i < dungeon->link_count; i++) {
         locks += brw_is_locked(&dungeon->links[i]);
-    for (uint32_t colour = 0; map && locks && colour < BARROW_NO_KEY; colour++) {
+        doors[dungeon->links[i].lock] += brw_is_locked(&dungeon->links[i]);
+    }
+    for (uint32_t colour = 0; map && colour < BARROW_NO_KEY; colour++) {
         const uint16_t *steps = NULL;
-        for (uint32_t i = 0; keys[colour] != BARROW_NONE && i < dungeon->link_count; i++) {
+        for (uint32_t i = 0; i < dungeon->link_count && doors[colour]; i++) {
             const barrow_link *link = &dungeon->links[i];
-            if (!brw_is_locked(link) || link->lock != colour)
+            if (!brw_is_locked(link) || link->lock != colour || keys[colour] == BARROW_NONE)
                 continue;
-            steps = steps ? steps : brw_map_search(map, NULL, keys[colour], BARROW_NONE);
+            uint16_t end = doors[colour] == 1 ? link->a : BARROW_NONE;
+            steps = steps ? steps : brw_map_search(map, NULL, keys[colour], end);
             uint16_t near = steps[link->a] < steps[link->b] ? steps[link->a] : steps[link->b];
             distance += near == BARROW_NONE ? 0 : near;
         }
