@@ -23,7 +23,6 @@
 #define SEARCHED_MOST (1u << 26) /* maximum number of states in all searches of a dungeon */
 #define PLACES_MOST   (1u << 20) /* P3 rejects a larger search */
 #define NO_NODE       UINT32_MAX
-#define OFF_FIELD     ((uint8_t)BRW_UNSEEN)
 #define ACTS_MOST     16384 /* three blocks on 20 tiles, pushed from four sides */
 #define EDGES_MOST    (1u << 18)
 #define LUCK_ONE      (1u << 24) /* a chance of one */
@@ -83,17 +82,10 @@ typedef struct brw_puzzle_node {
     uint32_t next[4]; /* for each move, the node it leads to, or NO_NODE if refused */
     uint16_t depth;
     uint16_t act;  /* the number of its act state plus 1; 0 if no act ends here */
-    uint16_t area; /* the number of its area plus 1; 0 if it is not known */
+    uint32_t mark; /* the last walk that came here */
     uint8_t acts;  /* one bit per move, set if it is an act */
     bool is_solved, is_good;
 } puzzle_node;
-
-/* All nodes that walking joins, none of which ends an act: a step between two of them can be taken
- * back. So the acts that can be made anywhere in it are found once. */
-typedef struct brw_act_area {
-    uint32_t first, count; /* the nodes that they lead to, in memory->ends */
-    bool is_solved;
-} act_area;
 
 /* A state in which an act ended, or the first one. Walking is free, so all acts that can be made
  * anywhere a walk leads to are its edges. */
@@ -110,8 +102,7 @@ typedef struct explorer {
     uint8_t floors[BARROW_PUZZLE_TILES]; /* the floor tiles */
     uint8_t ranks[BARROW_PUZZLE_TILES];  /* for each floor tile, its index in floors */
     uint32_t floor_count;
-    uint8_t beside[BARROW_PUZZLE_TILES][4]; /* the tiles beside each, or OFF_FIELD */
-    uint8_t slots[BARROW_PUZZLE_TILES];     /* tiles whose character can change */
+    uint8_t slots[BARROW_PUZZLE_TILES]; /* tiles whose character can change */
     uint32_t slot_count;
     uint32_t blocks;   /* push: number of blocks */
     uint32_t *numbers; /* for each place, its node's number plus 1, or 0 if there is none */
@@ -214,12 +205,12 @@ static uint32_t note_node(explorer *at, uint32_t place, uint32_t depth, bool is_
 static void expand_node(explorer *at, puzzle_node *node)
 {
     const barrow_puzzle *puzzle = at->puzzle;
-    uint32_t same = node->place / at->floor_count;
+    uint32_t same = node->place / at->floor_count, tiles = (uint32_t)puzzle->width * puzzle->height;
     const barrow_puzzle_state *here = state_at(at, node->place);
     for (uint32_t i = 0; i < 4; i++) {
         uint32_t tile = at->floors[node->place % at->floor_count], mode = same;
-        uint32_t to = at->beside[tile][i];
-        char into = to == OFF_FIELD ? '#' : here->cells[to];
+        uint32_t to = brw_grid_beside(puzzle->width, tiles, tile, i);
+        char into = to == BRW_UNSEEN ? '#' : here->cells[to];
         bool is_solved = false, acts = is_act(puzzle->kind, into);
         node->next[i] = NO_NODE;
         if (into == '#')
@@ -255,8 +246,7 @@ static bool is_at_inert(explorer *at, const puzzle_node *node)
 }
 
 /* Counts the nodes from which no moves lead to an inert tile. Pushes do not count as such moves
- * (P5). Repeats a pass from the first node to the last until nothing changes: the inert tiles are
- * mostly where the search began, so one pass takes most nodes back to them. */
+ * (P5). Repeats a pass from the last node to the first until nothing changes. */
 static uint32_t count_stuck(explorer *at)
 {
     bool is_push = at->puzzle->kind == BARROW_PUZZLE_PUSH, is_changed = true;
@@ -265,7 +255,7 @@ static uint32_t count_stuck(explorer *at)
         at->nodes[i].is_good = is_at_inert(at, &at->nodes[i]);
     while (is_changed) {
         is_changed = false;
-        for (uint32_t i = 0; i < at->count; i++) {
+        for (uint32_t i = at->count; i-- > 0;) {
             puzzle_node *node = &at->nodes[i];
             for (uint32_t k = 0; k < 4 && !node->is_good && !node->is_solved; k++)
                 if (node->next[k] != NO_NODE && !(is_push && node->acts >> k & 1) &&
@@ -318,81 +308,35 @@ static uint32_t act_state_at(explorer *at, brw_explore_memory *memory, uint32_t 
     return at->nodes[node].act - 1u;
 }
 
-/* Walks from a node that ends no act wherever no act is needed, and lists the nodes that acts there
- * lead to. Returns false if there are too many. */
-static bool find_area(explorer *at, brw_explore_memory *memory, uint32_t start)
-{
-    uint32_t left = 1;
-    if (memory->area_count == ACTS_MOST)
-        return false;
-    act_area *area = &memory->areas[memory->area_count++];
-    *area = (act_area){.first = memory->end_count};
-    at->queue[0] = start;
-    at->nodes[start].area = (uint16_t)memory->area_count;
-    while (left) {
-        const puzzle_node *node = &at->nodes[at->queue[--left]];
-        area->is_solved |= node->is_solved;
-        for (uint32_t i = 0; i < 4 && !node->is_solved; i++) {
-            puzzle_node *next = node->next[i] == NO_NODE ? NULL : &at->nodes[node->next[i]];
-            if (!next)
-                continue;
-            if (node->acts >> i & 1) {
-                if (memory->end_count == EDGES_MOST)
-                    return false;
-                memory->ends[memory->end_count++] = node->next[i];
-            } else if (!next->area) {
-                next->area = (uint16_t)memory->area_count;
-                at->queue[left++] = node->next[i];
-            }
-        }
-    }
-    area->count = memory->end_count - area->first;
-    return true;
-}
-
-/* Adds the act that leads from act state [from] to a node as an edge; those that end in the same
- * state count once. */
-static bool add_edge(explorer *at, brw_explore_memory *memory, const act_state *from, uint32_t node)
-{
-    uint32_t to = act_state_at(at, memory, node, from->acts + 1);
-    if (to == ACTS_MOST || memory->edge_count == EDGES_MOST)
-        return false;
-    for (uint32_t k = from->first_edge; k < memory->edge_count; k++)
-        if (memory->edges[k] == to)
-            return true;
-    memory->edges[memory->edge_count++] = (uint16_t)to;
-    return true;
-}
-
-/* Lists the acts that can be made from act state [number]: at its node, and in the areas that a
- * step leads to from there. */
+/* Walks from act state [number] wherever no act is needed, and lists the acts that can be made
+ * there; those that end in the same state count once. */
 static bool find_acts(explorer *at, brw_explore_memory *memory, uint32_t number)
 {
     act_state *from = &memory->acts[number];
-    const puzzle_node *node = &at->nodes[from->node];
-    uint32_t seen[4], count = 0;
+    uint32_t left = 1, mark = 2 * number + 1;
     from->first_edge = memory->edge_count;
-    from->is_solved = node->is_solved;
-    for (uint32_t i = 0; i < 4 && !from->is_solved; i++) {
-        puzzle_node *next = node->next[i] == NO_NODE ? NULL : &at->nodes[node->next[i]];
-        if (!next)
-            continue;
-        if (node->acts >> i & 1) {
-            if (!add_edge(at, memory, from, node->next[i]))
+    at->queue[0] = from->node;
+    at->nodes[from->node].mark = mark;
+    while (left && !from->is_solved) {
+        const puzzle_node *node = &at->nodes[at->queue[--left]];
+        from->is_solved = node->is_solved;
+        for (uint32_t i = 0; i < 4 && !node->is_solved; i++) {
+            bool is_act = node->acts >> i & 1;
+            puzzle_node *next = node->next[i] == NO_NODE ? NULL : &at->nodes[node->next[i]];
+            if (next && !is_act && next->mark < mark) {
+                next->mark = mark;
+                at->queue[left++] = node->next[i];
+            }
+            uint32_t to =
+                next && is_act ? act_state_at(at, memory, node->next[i], from->acts + 1) : 0;
+            if (to == ACTS_MOST || memory->edge_count == EDGES_MOST)
                 return false;
-            continue;
+            bool is_new = next && is_act;
+            for (uint32_t k = from->first_edge; k < memory->edge_count && is_new; k++)
+                is_new = memory->edges[k] != to;
+            if (is_new)
+                memory->edges[memory->edge_count++] = (uint16_t)to;
         }
-        if (!next->area && !find_area(at, memory, node->next[i]))
-            return false;
-        const act_area *area = &memory->areas[next->area - 1];
-        bool is_seen = false;
-        for (uint32_t k = 0; k < count; k++)
-            is_seen = is_seen || seen[k] == next->area;
-        seen[count++] = next->area;
-        from->is_solved |= area->is_solved;
-        for (uint32_t k = 0; k < area->count && !is_seen; k++)
-            if (!add_edge(at, memory, from, memory->ends[area->first + k]))
-                return false;
     }
     if (from->is_solved)
         memory->edge_count = from->first_edge;
@@ -406,7 +350,7 @@ static bool find_acts(explorer *at, brw_explore_memory *memory, uint32_t number)
 static bool find_luck(explorer *at, brw_explore_memory *memory, brw_explored *explored)
 {
     uint32_t least = UINT32_MAX, *now = memory->values, *next = now + ACTS_MOST;
-    memory->act_count = memory->edge_count = memory->area_count = memory->end_count = 0;
+    memory->act_count = memory->edge_count = 0;
     act_state_at(at, memory, 0, 0);
     memory->acts[0].is_fine = true;
     for (uint32_t i = 0; i < memory->act_count; i++) {
@@ -459,8 +403,6 @@ bool brw_puzzle_explore(const barrow_puzzle *puzzle, brw_explore_memory *memory,
             at.slots[at.slot_count++] = (uint8_t)i;
         at.blocks += here == 'b' || here == '*';
         at.ranks[i] = (uint8_t)at.floor_count;
-        for (uint32_t side = 0; side < 4; side++)
-            at.beside[i][side] = (uint8_t)brw_grid_beside(puzzle->width, tiles, i, side);
         if (here != '#')
             at.floors[at.floor_count++] = (uint8_t)i;
     }
@@ -479,8 +421,6 @@ bool brw_puzzle_explore(const barrow_puzzle *puzzle, brw_explore_memory *memory,
         if (!memory->edges) {
             memory->acts = BRW_ARENA_NEW(scratch, act_state, ACTS_MOST);
             memory->edges = BRW_ARENA_NEW(scratch, uint16_t, EDGES_MOST);
-            memory->areas = BRW_ARENA_NEW(scratch, act_area, ACTS_MOST);
-            memory->ends = BRW_ARENA_NEW(scratch, uint32_t, EDGES_MOST);
             memory->values = BRW_ARENA_NEW(scratch, uint32_t, 2 * ACTS_MOST);
         }
         memory->numbers = BRW_ARENA_NEW(scratch, uint32_t, memory->places);

@@ -27,8 +27,6 @@ typedef struct brw_explore_memory {
     struct brw_act_state *acts;
     uint16_t *edges; /* the act states that acts lead to */
     uint32_t *values, act_count, edge_count;
-    struct brw_act_area *areas; /* where walking leads, and the nodes that acts there lead to */
-    uint32_t *ends, area_count, end_count;
 } brw_explore_memory;
 
 /* Searches [puzzle], whose field must follow the rules of its kind. Returns false when out of
