@@ -40,7 +40,7 @@ CELLS = {"b": "block", "o": "plate for a block", "~": "ice", "x": "target", "r":
 THINGS = {"foe": "roaming enemy", "sub_boss": "sub-boss", "archer": "archer", "caster": "caster", "brute": "brute",
           "hint": "hint: order of plates", "keeper": "shopkeeper", "shop_item": "for sale"}
 BY_PLACE = {"floor", "carpet", "grass", "ice", "pillar", "rubble", "statue", "water", "liquid"}  # a place has its own words
-QUEST_THINGS = {"sub_boss": "guardian", "boss": "guardian of the goal"}
+QUEST_THINGS = {"key": "small key", "sub_boss": "guardian", "boss": "guardian of the goal"}
 LIGHTS = {"0": "dark plate", "1": "lit plate"}
 GREY = "240"
 CARELESS = "#!/bin/sh\nstty -echo -icanon\nprintf '\\033[?25l'\nread line\n"
