@@ -202,7 +202,7 @@ class Judge:
         leads = floor.beyond(door) - {floor.number(room)} if floor.family == "floor" else {floor.number(other)}
         assert set(numbers(rest)) == leads, f"{first}: it leads to {leads}"
         assert (re.fullmatch(r"to room \d+|that forks to rooms \d+(, \d+)* and \d+", rest) or
-             rest == ("that leads nowhere else" if other is not None else "that ends blind")), first
+             rest == ("that leads to no other open room" if other is not None else "that ends blind")), first
         facts, reason = self.parse_needs(*clauses)
         told = self.needs(floor, door, room)
         if door.get("seal") is not None:

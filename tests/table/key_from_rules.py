@@ -231,7 +231,7 @@ def read_floor_exit(dungeon, room, line):
     elif "ends blind" in line["text"]:
         expect(all(dungeon.map["corridors"][i]["kind"] == "dead_end" for i in line["ids"]), "it leads on", line)
     else:
-        expect(re.fullmatch(r"a (side )?corridor that leads nowhere else\.", line["text"]) and reached == {dungeon.number[room]}, "not understood", line, reached)
+        expect(re.fullmatch(r"a (side )?corridor that leads to no other open room\.", line["text"]) and reached == {dungeon.number[room]}, "not understood", line, reached)
     dungeon.told[room].update(told)
     dungeon.leads[room].update(reached - {dungeon.number[room]})
     return line["ids"]
