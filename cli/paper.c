@@ -375,7 +375,8 @@ static bool is_inside(tile_box box, const barrow_rect *rect)
            rect->y + rect->h <= box.y + box.h;
 }
 
-/* Adds a part from a corner: as many tiles as fit, without margins of rock. */
+/* Adds a part from a corner: as many tiles as fit, without margins of rock, if any of them is open.
+ * A room that somebody made counts as shown even where it is only rock. */
 static void plan_part(const paper *on, part_plan *plan, int left, int top, bool is_player)
 {
     const barrow_dungeon *dungeon = on->dungeon;
@@ -392,13 +393,18 @@ static void plan_part(const paper *on, part_plan *plan, int left, int top, bool 
             if (is_open(dungeon, x, y, is_player))
                 box = around(box, x, y, 1, 1);
         }
+    tile_box window = {left, top, right - left, bottom - top};
+    for (uint32_t n = 0; n < plan->number_count; n++)
+        plan->is_shown[n] |= is_inside(window, &dungeon->rooms[plan->by_number[n]].rect);
+    if (!box.w) {
+        plan->count--;
+        return;
+    }
     /* Leave a border of rock, as far as there is one. */
     part->x = box.x > left ? box.x - 1 : left;
     part->y = box.y > top ? box.y - 1 : top;
     part->w = box.x + box.w < right ? box.x + box.w + 1 - part->x : right - part->x;
     part->h = box.y + box.h < bottom ? box.y + box.h + 1 - part->y : bottom - part->y;
-    for (uint32_t n = 0; n < plan->number_count; n++)
-        plan->is_shown[n] |= is_inside(*part, &dungeon->rooms[plan->by_number[n]].rect);
 }
 
 /* Returns the topmost room that no part shows and that fits into one, or NULL. */
@@ -420,7 +426,8 @@ static int best_left(const paper *on, const part_plan *plan, const barrow_rect *
 {
     uint32_t most = 0;
     int best = first->x - 1;
-    for (uint32_t n = 0; n < plan->number_count; n++) {
+    /* The most that barrow makes is a few hundred rooms. More would take too long. */
+    for (uint32_t n = 0; plan->number_count <= 1024 && n < plan->number_count; n++) {
         tile_box box = {on->dungeon->rooms[plan->by_number[n]].rect.x - 1, first->y - 1,
                         plan->wide - 1, plan->high - 1};
         uint32_t count = 0;
@@ -525,7 +532,9 @@ static barrow_status part_pages(paper *on, uint32_t flags)
     uint32_t tiles = (uint32_t)dungeon->width * dungeon->height;
     part_plan plan = {.wide = (int)(area.width / READABLE),
                       .high = (int)((area.height - CAPTION) / READABLE),
-                      .parts = calloc(tiles, sizeof *plan.parts),
+                      /* No two parts for rooms have one corner, and each of the others shows a
+                       * tile that none before it did. */
+                      .parts = calloc(2 * (size_t)tiles, sizeof *plan.parts),
                       .is_seen = calloc(tiles, sizeof *plan.is_seen),
                       .by_number = calloc(dungeon->room_count + 1, sizeof *plan.by_number),
                       .is_shown = calloc(dungeon->room_count + 1, sizeof *plan.is_shown)};

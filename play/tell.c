@@ -204,7 +204,9 @@ static const char *sentence_of(const barrow_level *level, const play_news *news)
                                                      : "You find: food. You eat: %h";
         return thing->kind == BARROW_THING_CHEST ? "In the chest: %y." : "You find: %y.";
     case NEWS_TRAP: return news->amount ? "A trap: %l. It costs %n: %h" : "A trap: %l.";
-    case NEWS_MAGIC: return magic[thing->type];
+    case NEWS_MAGIC: /* a document may have a magic trap without a type, or with another one */
+        return thing->type < BARROW_THING_TYPE_COUNT && magic[thing->type] ? magic[thing->type]
+                                                                           : "A magic tile.";
     case NEWS_DIED:
         return news->amount ? "You fall, and wake where you last rested. You lost %n gold."
                             : "You fall, and wake where you last rested.";

@@ -39,6 +39,7 @@ typedef struct brw_key {
     uint16_t *webs;      /* a floor's rooms, then its links: the same number if corridors touch */
     uint8_t *is_led;     /* scratch: the rooms that a corridor leads to */
     uint32_t *by_number; /* the rooms in the order of their numbers */
+    uint32_t *places;    /* of each room in that order; UINT32_MAX for what is no room */
     uint32_t room_count; /* that have a number */
     uint32_t floor;      /* number of the floor if there are several, else 0 */
     const char *section; /* a heading that waits for its first line, or NULL */

@@ -491,7 +491,7 @@ static void tell_locks(brw_key *key)
             bool is_lock = link->lock != BARROW_NO_LOCK || link->kind == BARROW_LINK_KEY ||
                            link->kind == BARROW_LINK_MAGIC || link->kind == BARROW_LINK_BARRIER;
             if (!is_lock || (link->a != room && link->b != room) || other >= dungeon->room_count ||
-                brw_room_number(dungeon, other) < n + 1)
+                key->places[other] < n)
                 continue;
             say_ends(key, link);
             if (say_needs(key, i, link->a))
@@ -617,7 +617,7 @@ static void say_rooms_with(brw_key *key, barrow_thing_kind kind, brw_say one, br
     for (uint32_t n = 0; n < key->room_count && count < BRW_KEY_IDS; n++)
         for (uint32_t i = 0; i < dungeon->thing_count; i++)
             if (dungeon->things[i].kind == kind && dungeon->things[i].room == key->by_number[n]) {
-                rooms[count++] = n + 1;
+                rooms[count++] = brw_room_number(dungeon, key->by_number[n]);
                 break;
             }
     for (; said < count; said++)
@@ -792,7 +792,8 @@ static bool enter_floor(brw_key *key, const barrow_dungeon *floor, brw_arena *ar
     key->webs = BRW_ARENA_NEW(arena, uint16_t, floor->room_count + floor->link_count + 1);
     key->is_led = BRW_ARENA_NEW(arena, uint8_t, floor->room_count + 1);
     key->by_number = BRW_ARENA_NEW(arena, uint32_t, floor->room_count + 1);
-    if (!key->webs || !key->is_led || !key->by_number)
+    key->places = BRW_ARENA_NEW(arena, uint32_t, floor->room_count + 1);
+    if (!key->webs || !key->is_led || !key->by_number || !key->places)
         return false;
     /* Somebody may have given two rooms one number, or one that is too large. Such a room gets the
      * first place that is left. */
@@ -812,6 +813,9 @@ static bool enter_floor(brw_key *key, const barrow_dungeon *floor, brw_arena *ar
             left++;
         key->by_number[left] = i;
     }
+    memset(key->places, BARROW_NONE_BYTE, floor->room_count * sizeof key->places[0]);
+    for (uint32_t n = 0; n < key->room_count; n++)
+        key->places[key->by_number[n]] = n;
     if (!brw_has_cells(floor))
         join_corridors(floor, key->webs);
     return true;

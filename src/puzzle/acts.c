@@ -49,7 +49,9 @@ bool brw_acts_build(brw_bench *bench)
     brw_act_graph *graph = &bench->graph;
     brw_act_end acts[BARROW_PUZZLE_TILES];
     graph->count = graph->edge_count = 0;
-    graph->of_tile = bench->space.modes <= BARROW_PUZZLE_PLATES; /* fewer nodes on each tile */
+    /* With few modes there are fewer nodes on each tile. A node of `push` stands for many tiles. */
+    graph->of_tile =
+        bench->field.kind != BARROW_PUZZLE_PUSH && bench->space.modes <= BARROW_PUZZLE_PLATES;
     memset(graph->of_mode, BARROW_NONE_BYTE, sizeof graph->of_mode);
     node_of_state(bench, (brw_act_end){bench->space.first, bench->field.start});
     graph->nodes[0].acts = 0;

@@ -1209,3 +1209,27 @@ def run_full(*words, stdin):
     with open("/dev/full", "wb") as full:
         return subprocess.run([BARROW, *words], input=stdin, stdout=full, stderr=subprocess.DEVNULL,
                               timeout=240, check=False).returncode
+
+
+@group
+def rooms_that_somebody_changed():
+    """Keys and sheets end, and tell each lock once, whatever numbers and rectangles rooms have (A1, A6, G8)."""
+    with Folder() as folder:
+        floor = run("floor", "-s", "7", "--width", "160", "--height", "110", "-f", "json").json()
+        floor["map"]["rooms"][0].update(x=2, y=2, w=4, h=4)
+        rows = floor["map"]["rows"]
+        rows[1:20] = [row[0] + "#" * 40 + row[41:] for row in rows[1:20]]
+        path = folder.file("rock.json", json.dumps(floor))
+        for paper in ("a4", "letter"):
+            check_run(f"a room of rock on {paper}", run("render", path, "--paper", paper, "-q", "-o", folder.file("rock.pdf"), timeout=60), DONE)
+
+        crawl = run("crawl", "-s", "7", "--tiles", "-f", "json").json()
+        named = {}
+        for numbers in ("twice", "apart"):
+            for room in crawl["layout"]["rooms"]:
+                room["number"] = 1 if numbers == "twice" else 10 * room["id"] + 10
+            named[numbers] = run("render", folder.file(f"{numbers}.json", json.dumps(crawl)), "--edited", "-f", "key-json", "-q", "-o", "-").json()
+        locks = [door["id"] for door in crawl["layout"]["doors"] if door["lock"] is not None]
+        for numbers, key in named.items():
+            told = [one for block in key["blocks"] for line in block["lines"] if (line["kind"], line["of"]) == ("lock", "doors") for one in line["ids"]]
+            check(f"each lock once, numbers {numbers}", sorted(told) == sorted(locks), (told, locks))
