@@ -408,8 +408,8 @@ bool brw_room_is_secret(const barrow_dungeon *dungeon, uint32_t room)
 /* Lets a room without a number wait until all others have theirs, if it is a secret. */
 static void set_aside(barrow_dungeon *dungeon, uint16_t id)
 {
-    barrow_room *room = &dungeon->rooms[id];
-    if (id < dungeon->room_count && !room->number && room->kind != BARROW_ROOM_ANCHOR &&
+    barrow_room *room = id < dungeon->room_count ? &dungeon->rooms[id] : NULL;
+    if (room && !room->number && room->kind != BARROW_ROOM_ANCHOR &&
         brw_room_is_secret(dungeon, id))
         room->number = SECRET;
 }
