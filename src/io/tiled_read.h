@@ -101,10 +101,10 @@ const char *brw_tmap_property(const brw_tmap_part *part, const char *name);
  * after the last. */
 const char *brw_tmap_next_property(const brw_tmap_part *part, uint32_t *at, const char **value);
 
-/* Rounds down, also below zero. */
+/* Divides by a number above zero and rounds down, also below zero. */
 static inline int32_t brw_divide_down(int32_t number, int32_t by)
 {
-    return number >= 0 ? number / by : -((by - 1 - number) / by);
+    return number / by - (number % by < 0);
 }
 
 /* Stores the cell in which the middle of an object lies. */

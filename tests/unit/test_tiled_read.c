@@ -321,6 +321,25 @@ static void our_maps_are_read(void **state)
     }
 }
 
+static void division_rounds_down(void **state)
+{
+    (void)state;
+    static const int32_t rows[][3] = {
+        {0, 16, 0},
+        {15, 16, 0},
+        {-1, 16, -1},
+        {-16, 16, -1},
+        {-17, 16, -2},
+        {INT32_MIN, 16, INT32_MIN / 16},
+        {INT32_MIN + 1, 16, INT32_MIN / 16},
+        {-1200000000, INT32_MAX, -1},
+        {INT32_MIN, INT32_MAX, -2},
+        {INT32_MAX, INT32_MAX, 1},
+    };
+    for (uint32_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        assert_int_equal(brw_divide_down(rows[i][0], rows[i][1]), rows[i][2]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -329,6 +348,7 @@ int main(void)
         cmocka_unit_test(what_is_not_read_is_refused),
         cmocka_unit_test(no_damage_reads_past_the_end),
         cmocka_unit_test(our_maps_are_read),
+        cmocka_unit_test(division_rounds_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
