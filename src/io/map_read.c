@@ -133,7 +133,7 @@ static uint32_t cell_beside(const map_regions *all, uint32_t cell, int side)
 /* ---- doors and regions ------------------------------------------------------------------ */
 
 /* Marks the cells of doors. Windows, and hidden doors unless they are asked for, are walls. Two
- * levels may show the same door: the second is left out. */
+ * levels may show the same door: the second is left out if it has no cell of its own. */
 static bool mark_doors(map_regions *all)
 {
     brw_map *map = all->map;
@@ -146,8 +146,8 @@ static bool mark_doors(map_regions *all)
         bool is_wall = kind && (strcmp(kind, "window") == 0 ||
                                 (strcmp(kind, "hidden") == 0 && !all->graph->keeps_hidden));
         int32_t w = object->w ? object->w : 1, h = object->h ? object->h : 1;
-        bool is_again = false;
-        uint16_t last = 0; /* the door that was asked about last */
+        bool has_own = false; /* a cell that no earlier door has */
+        uint16_t last = 0;    /* the door that was asked about last */
         if ((covered += (uint64_t)w * (uint64_t)h) > 8u * BRW_MAP_CELLS)
             return brw_read_graph_refuse(all->graph, "the doors cover %u times the map",
                                          8u * BRW_MAP_CELLS / all->cell_count);
@@ -159,17 +159,17 @@ static bool mark_doors(map_regions *all)
             if (before && before != last) {
                 const brw_map_object *other = &map->objects[before - 1];
                 const char *others = value_of(all, other, "door");
-                is_again = number && others && strcmp(number, others) == 0;
-                if (!is_again)
+                if (!number || !others || strcmp(number, others) != 0)
                     return brw_read_graph_refuse(all->graph, "%s lies on another door, %s",
                                                  object->id, other->id);
                 last = before;
             }
             map->walkable[cell] = map->need_of[cell] = 0;
-            if (!is_wall && !is_again)
+            has_own |= !before;
+            if (!is_wall && !before)
                 all->door_of[cell] = (uint16_t)(i + 1);
         }
-        if (is_again || is_wall)
+        if ((last && !has_own) || is_wall)
             object->pairs = 0; /* nothing of it is left */
     }
     return true;
@@ -274,12 +274,11 @@ static bool name_regions(map_regions *all)
         bool is_main = *given && map->objects[all->best[r] - 1].region == r;
         brw_format(name, sizeof name, is_main ? "%s" : "%s%sat_%u_%u", given, *given ? "_" : "", x,
                    y);
-        uint32_t node = brw_read_graph_node(all->graph, name, strlen(name));
-        if (node != UINT32_MAX && node != r) { /* two objects have this name */
-            brw_format(name, sizeof name, "%s_at_%u_%u", given, x, y);
-            node = brw_read_graph_node(all->graph, name, strlen(name));
-        }
-        if (node == UINT32_MAX)
+        /* Two objects may have this name, and a third the name that tells them apart. */
+        for (uint32_t i = 1; brw_table_find(&all->graph->ids, name, strlen(name)); i++)
+            brw_format(name, sizeof name, i == 1 ? "%s_at_%u_%u" : "%s_at_%u_%u_%u", given, x, y,
+                       i);
+        if (brw_read_graph_node(all->graph, name, strlen(name)) == UINT32_MAX)
             return false;
     }
     return true;

@@ -89,6 +89,7 @@ ROWS = ["#########",
         "#.......#",
         "#..#..#.#",
         "#########"]
+WIDE = [row.replace("#..#..#.#", "#.....#.#") for row in ROWS]
 SPAWN = (1, "spawn", "", 1.5, 1.5, 0, 0, {})
 GOAL = (2, "goal", "", 7.5, 2.5, 0, 0, {})
 
@@ -118,6 +119,9 @@ TILED = [
      [SPAWN, GOAL, (5, "item", "gloves", 3.5, 2.5, 0, 0, {}), (6, "item", "gloves", 1.5, 3.5, 0, 0, {"needs": "lamp"})], ("no", "no")),
     ("a door of two cells", [row.replace("#..#..#.#", "#.......#") if i == 1 else row for i, row in enumerate(ROWS)],
      [SPAWN, GOAL, (3, "door", "", 3, 1, 1, 2, {"needs": "lamp"}), (4, "door", "", 6, 1, 1, 2, {}), (5, "switch", "lamp", 2.5, 1.5, 0, 0, {})], ("yes", "yes")),
+    ("a door again, all of it", WIDE, [SPAWN, GOAL, (3, "door", "", 3, 1, 1, 3, {"door": "1", "needs": "lamp"}), door(5, 3, 1, door="1"), door(4, 6, 2)], ("no", "no")),
+    ("a door again, and free cells after", WIDE, [SPAWN, GOAL, door(3, 3, 1, door="1", needs="lamp"), (5, "door", "", 3, 1, 1, 3, {"door": "1"}), door(4, 6, 2)], ("yes", "yes")),
+    ("a door again, and free cells before", WIDE, [SPAWN, GOAL, door(3, 3, 3, door="1", needs="lamp"), (5, "door", "", 3, 1, 1, 3, {"door": "1"}), door(4, 6, 2)], ("yes", "yes")),
     ("diagonal gaps do not join", ["####", "#.##", "##.#", "####"], [SPAWN, (2, "goal", "", 2.5, 2.5, 0, 0, {})], ("no", "no")),
     ("a hidden door is a wall", ROWS, [SPAWN, GOAL, door(3, 3, 2, kind="hidden"), door(4, 6, 2)], ("no", "no")),
     ("a hidden door that counts", ROWS, [SPAWN, GOAL, door(3, 3, 2, kind="hidden"), door(4, 6, 2)], ("yes", "yes"), "--hidden"),
@@ -165,6 +169,9 @@ def check_tiled():
     answer, said, _ = prove(write("map.tmx", tmx(ROWS, [SPAWN, GOAL, door(3, 3, 2), door(4, 6, 2), door(9, 0, 0)])))
     check(answer == ("yes", "yes") and "warning: object 9, a door leads nowhere" in said, f"a door to nowhere: {said}")
     objects = [SPAWN, GOAL, door(3, 3, 2), door(4, 6, 2)]
+    alike = [(7, "room", "A_at_7_1", 1, 1, 2, 3, {}), (8, "room", "A", 4, 1, 2, 3, {}), (9, "room", "A", 7, 1, 1, 3, {})]
+    answer, said, whole = prove(write("map.tmx", tmx(ROWS, [*objects, *alike])))
+    check(answer == ("yes", "yes") and "A_at_7_1_2" in json.dumps(whole), f"rooms with one name, and one that is called as they would be: {answer} {said} {whole}")
     path = write("map.tmx", tmx(["".join(" " if c == "#" else c for c in row) for row in ROWS], objects, layer="walkable", tiles=False))
     check(prove(path)[0] == ("yes", "yes"), f"a layer named walkable: {prove(path)}")
     path = write("map.tmx", tmx(["".join(" " if c == "." else c for c in row) for row in ROWS], objects, layer="collision", tiles=False))
@@ -233,6 +240,7 @@ START, END = entity(1, "start", 1, 1), entity(2, "exit", 2, 1)
 LDTK = [
     ("neighbours that touch", ldtk(level(1, LEFT, 0, 0, [START], [2]), level(2, RIGHT, 4, 0, [END], [1])), ("yes", "yes")),
     ("levels that touch and are no neighbours", ldtk(level(1, LEFT, 0, 0, [START]), level(2, RIGHT, 4, 0, [END])), ("no", "no")),
+    ("neighbours far to the west", ldtk(dict(level(1, LEFT, 0, 0, [START], [2]), worldX=1 - 2**31), dict(level(2, RIGHT, 0, 0, [END], [1]), worldX=33 - 2**31)), ("yes", "yes")),
     ("neighbours that do not touch", ldtk(level(1, LEFT, 0, 0, [START], [2]), level(2, RIGHT, 4, 1, [END], [1])), ("no", "no")),
     ("two depths", ldtk(level(1, LEFT, 0, 0, [START], [2]), level(2, RIGHT, 4, 0, [END], [1], depth=1)), ("no", "no")),
     ("stairs between depths", ldtk(level(1, LEFT, 0, 0, [START, entity(3, "way", 2, 1, to={"entityIid": "e2"})]), level(2, RIGHT, 4, 0, [END], depth=1)), ("yes", "yes")),
