@@ -68,8 +68,8 @@ int cli_pending_end(cli_pending *pending, int code, cli_placed *placed, void *us
 int cli_output_run(const char *path, int (*print)(cli_output *output, const void *user),
                    const void *user);
 
-/* Returns the path of [file] in the folder of [path], for free(). Says so and returns NULL when out of
- * memory. */
+/* Returns the path of [file] in the folder of [path], for free(). Says so and returns NULL when out
+ * of memory. */
 char *cli_output_beside(const char *path, const char *file);
 
 /* Prints [text], a string: for cli_output_run. */

@@ -325,9 +325,9 @@ static bool is_order(const char *dress)
     return strncmp(dress, "blob47", 6) == 0 || strncmp(dress, "edge16", 6) == 0;
 }
 
-/* --dress names an order, or a file with a set of tiles of one's own: maps take the size of its tiles
- * if none is asked for. Files of a pattern are opened one at a time as they come, and closed at
- * once. */
+/* --dress names an order, or a file with a set of tiles of one's own: maps take the size of its
+ * tiles if none is asked for. Files of a pattern are opened one at a time as they come, and closed
+ * at once. */
 int cli_targets_open(cli_targets *targets, bool are_staged)
 {
     const char *dress = targets->args->values[OPT_DRESS];

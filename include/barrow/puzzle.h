@@ -150,9 +150,10 @@ BARROW_API int barrow_puzzle_range(const barrow_puzzle_params *params, uint8_t *
                                    uint8_t *most);
 
 /** Makes a puzzle, and proves that it can be solved in no fewer moves than it says and that nobody
- * gets stuck in it: a walk leads back to the doorway from every state, unless it is closed. It uses only the allocator and workspace of [options], which may be NULL; with
- * a workspace that has been used before, nothing is allocated. Fails with BARROW_BAD_PARAM, which
- * names the field and its range. */
+ * gets stuck in it: a walk leads back to the doorway from every state, unless it is closed. It uses
+ * only the allocator and workspace of [options], which may be NULL; with a workspace that has been
+ * used before, nothing is allocated. Fails with BARROW_BAD_PARAM, which names the field and its
+ * range. */
 BARROW_API barrow_status barrow_puzzle_make(const barrow_puzzle_params *params,
                                             const struct barrow_options *options,
                                             barrow_puzzle *puzzle, barrow_error *error);
@@ -165,8 +166,8 @@ BARROW_API barrow_status barrow_puzzle_prove(const barrow_puzzle *puzzle,
                                              barrow_puzzle_proof *proof, barrow_error *error);
 
 /** Fills [puzzle] with puzzle [index] of a tile map, to be played or searched. Its tile (0, 0) is
- * tile (field.x, field.y) of the map. Returns 1, or 0 if there is no such puzzle or it is broken; the rest
- * of the dungeon is not checked. */
+ * tile (field.x, field.y) of the map. Returns 1, or 0 if there is no such puzzle or it is broken;
+ * the rest of the dungeon is not checked. */
 BARROW_API int barrow_dungeon_puzzle(const barrow_dungeon *dungeon, uint32_t index,
                                      barrow_puzzle *puzzle);
 

@@ -53,7 +53,7 @@ void *brw_arena_array(brw_arena *arena, size_t count, size_t size);
  * when out of memory. The old one stays in the arena: together they are less than the new one. */
 void *brw_arena_longer(brw_arena *arena, void *list, uint32_t count, uint32_t *room, size_t size);
 
-/* Does the same, and clears the pieces. */
+/* Returns memory for [count] pieces, cleared; NULL when out of memory. */
 void *brw_arena_zeros(brw_arena *arena, size_t count, size_t size);
 
 /* Returns an empty set for members below [count]; NULL when out of memory. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A table of texts with a value each, in an arena. It grows as texts come, and keeps their order. */
+ * A table of texts with a value each, in an arena. It grows as texts come and keeps their order. */
 #ifndef BRW_TABLE_H
 #define BRW_TABLE_H
 

@@ -393,8 +393,8 @@ static bool find_at_wall(brw_inside *inside, barrow_pos *spot)
     const uint8_t *tiles = inside->draft->dungeon->tiles;
     uint32_t width = inside->draft->dungeon->width;
     int32_t best = -1, farthest = 0;
-    brw_choose(inside,
-               brw_is_away); /* beside the floor in front of doorways, traps may have to lie */
+    /* Beside the floor in front of doorways, traps may have to lie. */
+    brw_choose(inside, brw_is_away);
     for (uint32_t round = 0; round < 2 && best < 0; round++)
         for (BRW_EACH_TILE(tile, inside)) {
             int32_t apart = apart_from_entrance(inside, brw_inside_pos(inside, tile));
