@@ -18,7 +18,9 @@
 #include "base/status.h"
 #include "core/dungeon.h"
 
-#define MOST_LOCKS 16 /* twice as many main locks as C11 allows */
+#define MOST_LOCKS      16                  /* twice as many main locks as C11 allows */
+#define MOST_WALK_WORK  ((uint64_t)1 << 28) /* rooms and links that the walk may look at */
+#define MOST_WALK_STEPS ((uint32_t)1 << 20) /* 8 MiB */
 
 /* ---- the search ------------------------------------------------------------------------- */
 
@@ -433,14 +435,22 @@ static bool walk_main_path(brw_walk *walk)
     return brw_walk_to(walk, dungeon->boss);
 }
 
-/* Goes to a key that was not taken yet and takes it, or to a door that can be opened and opens it;
- * [held] are the colours taken. Returns false if nothing of that is in reach. */
+/* Goes to the boss; else to a key that was not taken yet and takes it, or to a door that can be
+ * opened and opens it. [held] are the colours taken. Returns false if nothing of that is in reach.
+ * One search knows the ways to all that is in reach. */
 static bool walk_on(brw_walk *walk, uint64_t held[4])
 {
     const barrow_dungeon *dungeon = walk->graph->dungeon;
+    const brw_bfs *search = &walk->search;
+    brw_bfs_clear(&walk->search);
+    brw_bfs_start(&walk->search, walk->place);
+    brw_bfs_run(&walk->search, brw_way_is_open, &(brw_open_ways){dungeon->links, walk->ways});
+    if (brw_walk_moves(walk, search, dungeon->boss))
+        return true;
     for (uint32_t id = 0; id < dungeon->room_count; id++) {
         uint8_t key = crawl_room(dungeon, id)->key;
-        if (key == BARROW_NO_KEY || brw_set_has(held, key) || !brw_walk_to(walk, (uint16_t)id))
+        if (key == BARROW_NO_KEY || brw_set_has(held, key) ||
+            !brw_walk_moves(walk, search, (uint16_t)id))
             continue;
         brw_walk_do(walk, BARROW_DO_TAKE, key);
         brw_set_add(held, key);
@@ -452,7 +462,8 @@ static bool walk_on(brw_walk *walk, uint64_t held[4])
         if (walk->ways[i] != BRW_SHUT || !brw_joins_two_rooms(dungeon, link) ||
             (is_locked ? !brw_set_has(held, link->lock)
                        : brw_door_rule_of(link)->needs != BARROW_NEED_SIDE) ||
-            (!brw_walk_to(walk, link->a) && !(is_locked && brw_walk_to(walk, link->b))))
+            (!brw_walk_moves(walk, search, link->a) &&
+             !(is_locked && brw_walk_moves(walk, search, link->b))))
             continue;
         brw_walk_open(walk, (uint16_t)i, is_locked ? link->lock : BARROW_NOTHING);
         return true;
@@ -461,7 +472,8 @@ static bool walk_on(brw_walk *walk, uint64_t held[4])
 }
 
 /* A changed crawl has its locks in any order: whatever comes in reach is taken or opened until the
- * boss does. Where nobody can get stuck, something always does. */
+ * boss does. Where nobody can get stuck, something always does, but a document may have so many
+ * doors that the walk would never end. Such a walk is given up. */
 barrow_status brw_crawl_walk(barrow_dungeon *dungeon, const brw_graph *graph, bool is_changed,
                              brw_arena *scratch, barrow_error *error)
 {
@@ -472,9 +484,13 @@ barrow_status brw_crawl_walk(barrow_dungeon *dungeon, const brw_graph *graph, bo
     uint8_t *is_fought = BRW_ARENA_NEW(scratch, uint8_t, dungeon->room_count);
     if (status != BARROW_OK || !is_fought)
         return brw_fail(error, BARROW_NO_MEMORY, "", "not enough memory for the walkthrough");
-    bool is_there = is_changed ? brw_walk_to(&walk, dungeon->boss) : walk_main_path(&walk);
-    while (is_changed && !is_there && walk_on(&walk, held))
-        is_there = brw_walk_to(&walk, dungeon->boss);
+    bool is_there = !is_changed && walk_main_path(&walk);
+    uint64_t work = 0;
+    while (is_changed && !is_there && work < MOST_WALK_WORK && walk.count < MOST_WALK_STEPS &&
+           walk_on(&walk, held)) {
+        work += dungeon->room_count + dungeon->link_count;
+        is_there = walk.place == dungeon->boss || walk.status != BARROW_OK;
+    }
     if (!is_there)
         return brw_fail(error, BARROW_BROKEN, "", no_way);
     brw_walk_do(&walk, BARROW_DO_FIGHT, BARROW_NOTHING);

@@ -845,6 +845,35 @@ def little_work(seconds=20):
 
 
 @group
+def hostile_crawl():
+    """The walk of an edited crawl ends, however many one-sided doors there are before the lock that hides a colour (G8)."""
+    doc = run("crawl", "-s1", "--size", "255x255").json()
+    layout = doc["layout"]
+    rooms, doors = layout["rooms"], layout["doors"]
+    gate = max((door for door in doors if door["kind"] == "locked" and not door["optional"]), key=lambda door: door["lock"])
+    ways = {room["id"]: [] for room in rooms}
+    for door in doors:
+        if door is not gate:
+            door.update(kind="open", lock=None, optional=False, marked=False)
+            ways[door["a"]].append(door["b"]), ways[door["b"]].append(door["a"])
+    near, waiting = {layout["spawn"]}, [layout["spawn"]]
+    while waiting:
+        fresh = set(ways[waiting.pop()]) - near
+        near |= fresh
+        waiting += fresh
+    for room in rooms:
+        room["key"] = None if room["id"] in near else 200
+    rooms[layout["spawn"]]["key"] = rooms[max(set(ways) - near)]["key"] = gate["lock"]
+    doors.remove(gate)
+    doors[:0] = [dict(door, kind="loop_exit") for door in doors if door["a"] in near]
+    doors.append(gate)
+    for place, door in enumerate(doors):
+        door["id"] = place
+    check_run("a crawl with many one-sided doors is given up", run("verify", "--playable", "-", stdin=json.dumps(doc).encode(), preexec_fn=little_work),
+              IMPOSSIBLE, "^$", "undecided.*\n  T7: no walkthrough was found")
+
+
+@group
 def endless_inputs():
     """Reading ends after as many bytes without a document as the largest has, whatever goes on coming (G8)."""
     limit = {"preexec_fn": little_work}
