@@ -214,12 +214,17 @@ static const char *flow_lines(flow *text, const char *line, int level, bool is_a
 /* Lets the key flow. Headings stay with what follows them, as far as half a column holds it. */
 static void flow_key(flow *text, const char *key, int level)
 {
-    char markup[300], title[256];
+    char title[256], markup[5 * sizeof title + 16]; /* & becomes &amp; */
     for (const char *line = key; *line;) {
         size_t hashes = strspn(line, "#"), length = strcspn(line, "\n");
+        size_t from = hashes + (hashes < length), size = length - from;
+        const char *next = line + length + (line[length] == '\n');
         flow trial = *text;
-        brw_format(title, sizeof title, "%s", line + hashes + 1);
-        title[length - hashes - 1 < sizeof title ? length - hashes - 1 : sizeof title - 1] = 0;
+        if (size >= sizeof title) /* cuts before the first byte of a character */
+            for (size = sizeof title - 1; size > 0 && (line[from + size] & 0xC0) == 0x80;)
+                size--;
+        memcpy(title, line + from, size);
+        title[size] = 0;
         if (level > KEY_WHOLE && hashes == 2 && !strstr(title, ". "))
             return;
         memcpy(markup, "<b>", 3);
@@ -230,12 +235,12 @@ static void flow_key(flow *text, const char *key, int level)
         trial.columns = 1;
         trial.draws = false;
         trial.y = trial.column = 0;
-        flow_lines(&trial, line + length + 1, level, false);
+        flow_lines(&trial, next, level, false);
         double most = text->area.height / 2, below = trial.y < most ? trial.y : most / 4;
         text->hang = 0;
         add_paragraph(text, markup, text->size * (hashes == 1 ? 1.8 : 1.15),
                       level > KEY_WHOLE ? 3 * text->size : below, hashes == 2 ? title : NULL);
-        line = flow_lines(text, line + length + (line[length] == '\n'), level, hashes == 1);
+        line = flow_lines(text, next, level, hashes == 1);
     }
 }
 
