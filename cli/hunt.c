@@ -524,7 +524,7 @@ static int check_options(const cli_hunt *hunt)
 
 /* Lists are text, jsonl and csv; any other format, and --documents, writes the dungeons. A pattern
  * such as 'hit-{seed}.csv' writes dungeons too, regardless of its extension. A name without an
- * extension, or one under /dev, gets the list as text. */
+ * extension, such as a device's, gets the list as text. */
 static int choose_format(cli_hunt *hunt, cli_targets *targets)
 {
     static const char *const lists[] = {"text", "jsonl", "csv"};
@@ -542,7 +542,7 @@ static int choose_format(cli_hunt *hunt, cli_targets *targets)
     }
     if (!format && file && strrchr(file, '.') && hunt->format == HUNT_TEXT &&
         !cli_ends_in(file, ".txt") && !cli_ends_in(file, ".text") && strcmp(file, "-") != 0)
-        is_list = strncmp(file, "/dev/", 5) == 0;
+        is_list = cli_targets_is_device(file);
     if (is_list && !cli_has(args, OPT_DOCUMENTS)) {
         if (args->output_count > 1)
             return cli_usage("a list of hits goes to one file");

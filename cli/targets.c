@@ -125,6 +125,11 @@ static bool is_stdout(const char *path)
     return !path || strcmp(path, "-") == 0;
 }
 
+bool cli_targets_is_device(const char *path)
+{
+    return strncmp(path, "/dev/", 5) == 0 && !strchr(path, '.');
+}
+
 /* Chooses the format: the one asked for, otherwise by the file's extension, otherwise one that fits
  * the destination. A count of 0 (not known) is treated as many. */
 static const barrow_format *choose_format(const cli_args *args, const char *path, uint64_t count)
@@ -142,8 +147,7 @@ static const barrow_format *choose_format(const cli_args *args, const char *path
                   *hint.text ? hint.text : "; 'barrow formats' lists them");
         return NULL;
     }
-    bool is_device = path && strncmp(path, "/dev/", 5) == 0 && !strchr(path, '.');
-    if (path && strcmp(path, "-") != 0 && !is_device) {
+    if (path && strcmp(path, "-") != 0 && !cli_targets_is_device(path)) {
         /* Some extensions have two parts (.godot3.tscn), so the longest known one counts. */
         const char *slash = cli_last_separator(path);
         const char *last = strrchr(slash ? slash : path, '.');
@@ -369,7 +373,8 @@ static int print_bytes(cli_output *output, const void *user)
     return CLI_DONE;
 }
 
-/* Copies the picture of one's own tiles beside a map, unless it is there. */
+/* Copies the picture of one's own tiles beside a map, unless it is there. A picture that cannot be
+ * read, or a pipe or device that an order from anybody may name, leaves the map without it. */
 static int add_picture(const cli_targets *targets, const cli_target *target, const char *path)
 {
     const char *file = barrow_dress_picture(targets->dress)->picture;
@@ -378,12 +383,16 @@ static int add_picture(const cli_targets *targets, const cli_target *target, con
     char *source = cli_output_beside(is_order(dress) ? "" : dress, file);
     int code = wanted && source ? CLI_DONE : CLI_IO;
     bool is_missing = code == CLI_DONE && !cli_file_is_there(wanted);
-    if (is_missing && !cli_last_separator(file) && cli_file_is_there(source)) {
-        cli_text *picture = cli_text_read(source, CLI_MAP_FILE);
-        code = picture ? cli_output_run(wanted, print_bytes, picture) : CLI_IO;
-        cli_texts_free(picture);
-    } else if (is_missing && !target->is_pattern && !cli_has(targets->args, OPT_QUIET))
+    bool is_given = is_missing && !cli_last_separator(file) && cli_file_is_there(source);
+    bool is_file = is_given && cli_file_look(source).kind == CLI_FILE_REGULAR;
+    cli_text *picture = is_file ? cli_text_read(source, CLI_MAP_FILE) : NULL;
+    if (picture)
+        code = cli_output_run(wanted, print_bytes, picture);
+    else if (is_given)
+        cli_say("%s shows the tiles of %s, which could not be copied", path, source);
+    else if (is_missing && !target->is_pattern && !cli_has(targets->args, OPT_QUIET))
         cli_say("%s shows the tiles of %s, which is not there", path, wanted);
+    cli_texts_free(picture);
     free(wanted);
     free(source);
     return code;
@@ -400,9 +409,9 @@ static int add_tileset(void *user, const void *tag, const char *path)
         return CLI_DONE;
     if (!is_stdout(path)) {
         int code = targets->dress ? add_picture(targets, target, path) : CLI_DONE;
-        return code == CLI_DONE ? cli_tileset_beside(path, targets->how.tileset,
-                                                     targets->how.image_scale)
-                                : code;
+        return code == CLI_DONE
+                   ? cli_tileset_beside(path, targets->how.tileset, targets->how.image_scale)
+                   : code;
     }
     if (!is_quiet)
         cli_say("the map refers to %s; 'barrow tileset' draws it",

@@ -39,6 +39,10 @@ typedef struct cli_pieces {
     barrow_workspace *workspace;
 } cli_pieces;
 
+/* Returns whether an output is a device, which has no extension: /dev/stdout is one, a file such as
+ * /dev/shm/x.json is not. */
+bool cli_targets_is_device(const char *path);
+
 /* Determines from --output, --format and the like where [count] dungeons go (0 if not known yet),
  * and refuses what is impossible. Returns an exit code. */
 int cli_targets_choose(cli_targets *targets, const cli_args *args, uint64_t count);

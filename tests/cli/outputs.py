@@ -53,6 +53,8 @@ def formats_and_outputs():
         check_run("a link that leads nowhere", run("floor", "-s9", "-o", folder.file("lost.json")), IO, "No such file")
         check("stays", os.path.islink(folder.file("lost.json")))
         check_run("a device is written in place", run("floor", "-s7", "-o", "/dev/null"), DONE)
+        for words in (("floor", "-s7"), ("hunt", "floor", "--where", "rooms > 0", "-s7", "-n1")):
+            check_refused(f"{words[0]}: a file under /dev is no device", run(*words, "-o", "/dev/shm/barrow.nonsense"), "no format has the extension")
     for row in run("formats", "-f", "json").json():
         for family in FAMILIES:
             result = run(family, "-s7", "-q", "-f", row["name"])
@@ -168,6 +170,13 @@ def dressed_maps():
                       "24x24 pixels, not 32x32")
         check_run("a picture that is missing", run("floor", "-s7", "--dress", "blob47:wall=mine.png", "-o", os.path.join(maps, "c.tmx")),
                   DONE, r"c\.tmx shows the tiles of .*mine\.png, which is not there")
+        os.remove(os.path.join(maps, "cave.png")), os.remove(os.path.join(art, "cave.png"))
+        os.mkfifo(os.path.join(art, "cave.png"))
+        check_run("a pipe as picture is told and not read", run("floor", "-s7", *words, timeout=60), DONE, r"a\.tmx shows .*cave\.png, which could not be copied")
+        os.remove(os.path.join(art, "cave.png"))
+        with open(os.path.join(art, "cave.png"), "wb") as picture:
+            picture.truncate(17 << 20)
+        check_run("a picture that is too large leaves the map without it", run("floor", "-s7", *words), DONE, "(?s)too large.*could not be copied")
 
 
 @group
