@@ -356,12 +356,15 @@ static const brw_map_object *find_object(const map_regions *all, const char *val
     return found ? &all->map->objects[found->value] : NULL;
 }
 
-/* Returns the region that a value means, the one beside the door if there is a choice; NO_REGION if
- * nothing has that name. */
+/* Returns the region that a value means; NO_REGION if nothing has that name. If an object has
+ * several, it is the one beside the door: its main one before another that it only names. */
 static uint32_t find_region(const map_regions *all, const char *value, const uint32_t *sides,
                             uint32_t side_count)
 {
     const brw_map_object *object = find_object(all, value);
+    for (uint32_t i = 0; object && i < side_count; i++)
+        if (sides[i] == object->region)
+            return sides[i];
     for (uint32_t i = 0; object && i < side_count; i++)
         if (all->best[sides[i]] && &all->map->objects[all->best[sides[i]] - 1] == object)
             return sides[i];

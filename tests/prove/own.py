@@ -196,8 +196,17 @@ def check_moved(documents, folder):
     print(f"{tried} dungeons with a key moved or removed: {stuck} stuck; dragged in maps: {dragged}, {len(warnings)} warnings")
 
 
+def check_overlap(folder):
+    """Proves a crawl in which the rectangle of an L-shaped room covers a room beside it and the corridor between them."""
+    paths = [os.path.join(folder, f"overlap.{ending}") for ending in FORMATS]
+    run("crawl", "-s", "167", "--size", "large", "--set", "locks=3", "--tiles", "-q", *(word for path in paths for word in ("-o", path)))
+    for path, answer in zip(paths, proves(paths)):
+        check(answer == ("yes", "yes"), f"{os.path.basename(path)}: {answer}")
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
+        check_overlap(folder)
         for family, sets in SETS.items():
             for number, settings in enumerate(sets):
                 documents = check_family(family, settings, folder)
