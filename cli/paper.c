@@ -431,7 +431,7 @@ static int best_left(const paper *on, const part_plan *plan, const barrow_rect *
 {
     uint32_t most = 0;
     int best = first->x - 1;
-    /* The most that barrow makes is a few hundred rooms. More would take too long. */
+    /* The search looks at all pairs of rooms. Maps with more than 1,024 rooms do without it. */
     for (uint32_t n = 0; plan->number_count <= 1024 && n < plan->number_count; n++) {
         tile_box box = {on->dungeon->rooms[plan->by_number[n]].rect.x - 1, first->y - 1,
                         plan->wide - 1, plan->high - 1};

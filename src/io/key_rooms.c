@@ -836,8 +836,7 @@ static void write_referee_key(const brw_document *document, brw_text *text, brw_
             brw_key_begin(&key, brw_shown_title(top));
         }
         if (top->below) {
-            /* Tell the name of a floor of several, how many rooms it has (A5) and where it begins.
-             */
+            /* Tell the name of one of several floors, its number of rooms and its start (A5). */
             char name[BRW_FLOOR_NAME], label[24];
             key.floor = (uint32_t)at->params.as.floor.floor;
             brw_floor_name(at, name);

@@ -330,8 +330,8 @@ static bool join_patches(map_regions *all)
     return true;
 }
 
-/* Lists objects by what references may call them: a room's number, an id, a name. Of those that are
- * called alike the first counts. */
+/* Makes the tables in which references look up objects: by room number, by id and by name. If two
+ * objects share one, the first is found. */
 static void list_calls(map_regions *all)
 {
     brw_read_graph *graph = all->graph;
