@@ -108,6 +108,10 @@ static bool say_needs(brw_key *key, uint32_t id, uint32_t room)
     bool has_colour = brw_shown(dungeon)->has_colours && link->lock != BARROW_NO_LOCK;
     if (link->kind < BARROW_LINK_KIND_COUNT && sided[link->kind][0])
         brw_key_say(key, (brw_say)sided[link->kind][link->a == room]);
+    bool leads_on = link->kind == BARROW_LINK_BOSS && link->a == room; /* from an arena (C17) */
+    for (uint32_t i = 0; leads_on && i < dungeon->thing_count; i++)
+        if (dungeon->things[i].kind == BARROW_THING_SUB_BOSS && dungeon->things[i].room == room)
+            brw_key_say(key, SAY_BEATEN_FIRST, label_of(key, &dungeon->things[i]));
     if (link->kind == BARROW_LINK_SWITCH)
         brw_key_say(key, SAY_NEEDS_SWITCH, brw_switch_number(link->lock));
     if (has_colour)

@@ -139,6 +139,8 @@ class Judge:
             facts.add(("treasure", treasure["kind"], floor.number(treasure["room"])))
         if kind == "boss":
             facts.add("arena")
+            facts.update(("beaten first", thing["name"]) for thing in floor.things
+                         if here and thing["kind"] == "sub_boss" and thing["room"] == room)  # C17
         if door.get("lock") is not None:
             facts.add(("colour", "abcdefghijklmnopqrstuvwxyz"[door["lock"] % 26], frozenset(
                 floor.number(r["id"]) for r in floor.rooms if r["key"] == door["lock"])))
@@ -175,6 +177,8 @@ class Judge:
                 facts.add(("colour", clause.split()[4], frozenset(found)))
             elif re.fullmatch(r"held shut until the guardian of room \d+ falls", clause):
                 facts.add(("seal", found[0]))
+            elif re.fullmatch(r"shut until .+ falls", clause):
+                facts.add(("beaten first", clause[len("shut until "):-len(" falls")]))
             elif re.fullmatch(r"shut until the puzzle in room \d+ is solved", clause):
                 facts.add(("puzzle", found[0]))
             elif re.fullmatch(r"barred by .+ when .+", clause):

@@ -152,6 +152,10 @@ def read_need(dungeon, door, part, from_room):
     if part == "the door of an arena":
         expect(door["kind"] == "boss", "no arena", part)
         return "boss"
+    if found := re.fullmatch(r"shut until (.+) falls", part):  # C17
+        expect(found[1] in {one["name"] for one in dungeon.entities if one["kind"] == "sub_boss" and one["room"] == door["a"]},
+               "nobody of that name is here", part)
+        return "beaten first"
     if part == "barred, to be seen through but not passed":
         return "window"
     return None
@@ -194,6 +198,8 @@ def read_exit(dungeon, room, line, heard):
         wanted = wanted | {"seal"}
     if door.get("lock") is not None:
         wanted = wanted | {"locked"}
+    if near and door["kind"] == "boss" and any(one["kind"] == "sub_boss" and one["room"] == room for one in dungeon.entities):
+        wanted = wanted | {"beaten first"}
     expect(says == wanted, "says", says, "but the door is", door, line)
     return [door["id"]]
 
