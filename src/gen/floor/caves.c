@@ -148,13 +148,10 @@ static void settle_chambers(floor_state *state, const cave_tiles *cave)
  * room's rectangle, and adds it to the routes. [coins] has three bits for each neighbour. */
 static void roughen(const floor_state *state, uint64_t coins, barrow_pos pos, uint32_t link)
 {
-    const barrow_dungeon *dungeon = state->dungeon;
     for (int32_t i = 0; i < 4; i++) {
         int32_t x = pos.x + brw_eswn[i].x, y = pos.y + brw_eswn[i].y;
-        bool is_inside = x >= BRW_MARGIN && y >= BRW_MARGIN && x < dungeon->width - BRW_MARGIN &&
-                         y < dungeon->height - BRW_MARGIN;
         bool opens = coins >> i & (coins >> (i + 4) | coins >> (i + 8)) & 1;
-        if (!opens || !is_inside || floor_is_open(state, x, y) || floor_drawn(state, x, y) ||
+        if (!opens || !floor_is_usable(state, x, y) || floor_is_open(state, x, y) || floor_drawn(state, x, y) ||
             brw_floor_room_at(state, x, y) != BARROW_NONE)
             continue;
         brw_floor_dig(state, brw_pos(x, y), link);

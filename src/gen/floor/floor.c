@@ -106,8 +106,10 @@ static barrow_status begin_floor(barrow_work *work)
     if (!state || !brw_picker_begin(&state->free, work->scratch, width, height) ||
         !brw_picker_begin(&state->local, work->scratch, width, height) ||
         !brw_grid_flood_room(&state->flood, (uint32_t)width, (uint32_t)height, work->scratch) ||
-        !(state->unmet = BRW_ARENA_NEW(work->scratch, uint8_t, (size_t)(width * height))))
+        !(state->walk.unmet = BRW_ARENA_NEW(work->scratch, uint8_t, (size_t)(width * height))))
         return brw_fail(work->error, BARROW_NO_MEMORY, "", "not enough memory for the floor");
+    state->walk.tiles = state->flood.cells; /* no pass needs both */
+    state->walk.steps = state->flood.steps;
     state->params = params;
     state->layout = brw_layout_of(params->layout);
     state->dungeon = dungeon;

@@ -50,6 +50,15 @@ typedef struct floor_amounts {
     int32_t house; /* percent */
 } floor_amounts;
 
+/* A walk over open tiles, the nearest first. */
+typedef struct floor_walk {
+    uint8_t *unmet;  /* for each tile of the map, 1 if the walk may still meet it */
+    uint32_t *tiles; /* those that it has met, in order */
+    uint32_t *steps; /* for each of these, the number of steps from the start */
+    uint32_t met;    /* number of them */
+    uint32_t head;   /* number of them that it has visited, and gone on from */
+} floor_walk;
+
 typedef struct floor_state {
     const barrow_floor_params *params;
     const brw_layout *layout;
@@ -68,8 +77,8 @@ typedef struct floor_state {
     barrow_pos spawn;
     brw_picker free;      /* room floor that may still take a thing (F12, F13, F18) */
     brw_picker local;     /* candidates of one pass only */
-    brw_grid_flood flood; /* of tiles; only the steps of tiles that it has met are set */
-    uint8_t *unmet;       /* for each tile, 1 if the flood may still meet it */
+    brw_grid_flood flood; /* of one room, or of a cave */
+    floor_walk walk;      /* from the spawn, until there are vaults */
     int32_t room_list_count;
     uint16_t room_list[BRW_SECTORS_MOST]; /* rooms that are not anchors */
     floor_sector sectors[BRW_SECTORS_MOST];
@@ -97,6 +106,13 @@ static inline uint8_t *floor_tile(const floor_state *state, int32_t x, int32_t y
 static inline bool floor_is_open(const floor_state *state, int32_t x, int32_t y)
 {
     return brw_is_walkable(*floor_tile(state, x, y));
+}
+
+/* Returns whether a tile is inside the margin (F2). */
+static inline bool floor_is_usable(const floor_state *state, int32_t x, int32_t y)
+{
+    return x >= BRW_MARGIN && y >= BRW_MARGIN && x < state->dungeon->width - BRW_MARGIN &&
+           y < state->dungeon->height - BRW_MARGIN;
 }
 
 /* Makes a tile corridor, as the next tile of a link's route. */
@@ -135,7 +151,7 @@ barrow_status brw_floor_furniture_begin(barrow_work *work, const brw_capacity *c
 uint16_t brw_floor_draw_room(const floor_state *state, brw_rng *rng,
                              bool (*accepts)(const barrow_room *room));
 
-/* Returns the sector that contains a tile of the part in use. */
+/* Returns the sector that contains a tile, or the nearest one if it is outside the part in use. */
 int32_t brw_floor_sector_at(const floor_state *state, int32_t x, int32_t y);
 
 /* Returns the room or anchor whose rectangle contains a tile of the part in use, or BARROW_NONE. */
@@ -167,7 +183,8 @@ static inline char floor_drawn(const floor_state *state, int32_t x, int32_t y)
 
 /* ---- things ----------------------------------------------------------------------------- */
 
-#define BRW_STAIRS_APART 5 /* stairs and lord are more steps than this from the spawn */
+#define BRW_STAIRS_APART 5 /* stairs and lord are more steps than this from the spawn, */
+#define BRW_SPAWN_APART  4 /* and enemies more than this */
 
 /* Adds a thing to the dungeon; its room is found when the floor is published. */
 void brw_floor_add_thing(floor_state *state, barrow_thing_kind kind, barrow_pos pos, int flag);
@@ -188,15 +205,15 @@ void brw_floor_pick_inside(floor_state *state, barrow_rect rect);
 /* Removes the tiles of a rectangle from the candidates. */
 void brw_floor_close(brw_picker *picker, barrow_rect rect);
 
-/* Begins a flood of the open tiles at a tile; it leads through the doors of vaults, too. */
-void brw_floor_flood(floor_state *state, barrow_pos from);
+/* Begins a walk at a tile; it leads through the doors of vaults, too. */
+void brw_floor_walk(floor_state *state, barrow_pos from);
 
-/* Visits all tiles within [most] steps that the flood has not visited yet, nearest first, and
- * removes them from the candidates of [picker]. Ends early when it has removed [count] of these. */
-void brw_floor_flood_on(floor_state *state, brw_picker *picker, uint32_t most, int32_t count);
+/* Visits all tiles within [most] steps that the walk has not visited yet, and removes them from the
+ * candidates of [picker]. Ends early when it has removed [count] of these. */
+void brw_floor_walk_on(floor_state *state, brw_picker *picker, uint32_t most, int32_t count);
 
-/* Removes all tiles within [steps] steps of the spawn from [picker]. */
-void brw_floor_keep_from_spawn(floor_state *state, brw_picker *picker, int32_t steps);
+/* Removes the tiles near the spawn, where no enemy may be (F18). */
+void brw_floor_keep_from_spawn(const floor_state *state, brw_picker *picker);
 
 /* ---- the passes, in the order of the table in floor.c ----------------------------------- */
 

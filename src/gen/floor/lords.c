@@ -3,12 +3,16 @@
  * derived from what stands and lies in it. Neither draws anything. */
 #include "gen/floor/floor.h"
 
+#include <string.h>
+
+#include "base/status.h"
+
 /* ---- the lord --------------------------------------------------------------------------- */
 
 /* Returns the room of the lord: the fixed room if there is one, else the one farthest from the
- * spawn, the first of equals. The shop never has it, the monster house only if no other room is
+ * spawn, the first of equals; [steps_to] has the steps to each tile. The shop never has it, the monster house only if no other room is
  * left, and the spawn's only if it is the only one. */
-static uint16_t lords_room(const floor_state *state)
+static uint16_t lords_room(const floor_state *state, const uint32_t *steps_to)
 {
     const barrow_room *rooms = state->dungeon->rooms;
     uint16_t found = BARROW_NONE;
@@ -25,8 +29,7 @@ static uint16_t lords_room(const floor_state *state)
         uint32_t steps = BRW_UNSEEN; /* from the spawn to its nearest tile */
         for (int32_t k = 0; k < rect.w * rect.h; k++) {
             int32_t tile = (rect.y + k / rect.w) * state->dungeon->width + rect.x + k % rect.w;
-            if (brw_is_walkable(state->dungeon->tiles[tile]) && state->flood.steps[tile] < steps)
-                steps = state->flood.steps[tile];
+            steps = steps_to[tile] < steps ? steps_to[tile] : steps;
         }
         if (id == state->shop || own < rank || (own == rank && steps <= farthest))
             continue;
@@ -40,7 +43,8 @@ static uint16_t lords_room(const floor_state *state)
 /* Returns the place of the lord: the free tile nearest to the middle of the room, the first of
  * equals, more than 5 steps from the spawn. There is one, because the stairs keep that distance too
  * (F17), and a room has more than one tile beyond it. */
-static barrow_pos lords_place(const floor_state *state, barrow_rect rect, barrow_pos stairs)
+static barrow_pos lords_place(const floor_state *state, const uint32_t *steps_to, barrow_rect rect,
+                              barrow_pos stairs)
 {
     barrow_pos found = stairs;
     int32_t nearest = INT32_MAX;
@@ -50,7 +54,7 @@ static barrow_pos lords_place(const floor_state *state, barrow_rect rect, barrow
             int32_t off = brw_larger(across, -across) + brw_larger(down, -down);
             bool is_free = brw_is_ground(*floor_tile(state, x, y)) &&
                            (x != stairs.x || y != stairs.y) &&
-                           state->flood.steps[y * state->dungeon->width + x] > BRW_STAIRS_APART;
+                           steps_to[y * state->dungeon->width + x] > BRW_STAIRS_APART;
             if (is_free && off < nearest) {
                 found = brw_pos(x, y);
                 nearest = off;
@@ -66,11 +70,16 @@ barrow_status brw_floor_lord(barrow_work *work)
     barrow_dungeon *dungeon = state->dungeon;
     if (!state->params->lord)
         return BARROW_OK;
-    uint32_t stairs = dungeon->thing_count - 1;
-    /* `ends` flooded only as far as it needed. */
-    brw_floor_flood_on(state, &state->local, BRW_UNSEEN, INT32_MAX);
-    barrow_rect rect = dungeon->rooms[lords_room(state)].rect;
-    barrow_pos pos = lords_place(state, rect, dungeon->things[stairs].pos);
+    uint32_t stairs = dungeon->thing_count - 1, area = (uint32_t)dungeon->width * dungeon->height;
+    uint32_t *steps_to = BRW_ARENA_NEW(work->scratch, uint32_t, area);
+    if (!steps_to)
+        return brw_fail(work->error, BARROW_NO_MEMORY, "", "not enough memory for the floor");
+    memset(steps_to, 0xFF, area * sizeof *steps_to); /* BRW_UNSEEN */
+    brw_floor_walk_on(state, &state->local, BRW_UNSEEN, INT32_MAX); /* `ends` went half the way */
+    for (uint32_t i = 0; i < state->walk.met; i++)
+        steps_to[state->walk.tiles[i]] = state->walk.steps[i];
+    barrow_rect rect = dungeon->rooms[lords_room(state, steps_to)].rect;
+    barrow_pos pos = lords_place(state, steps_to, rect, dungeon->things[stairs].pos);
     brw_floor_add_thing(state, BARROW_THING_BOSS, pos, 0);
     dungeon->things[dungeon->thing_count - 1].guards = (int32_t)stairs;
     brw_picker_remove(&state->free, pos.x, pos.y);

@@ -105,10 +105,10 @@ int32_t brw_floor_sector_at(const floor_state *state, int32_t x, int32_t y)
 {
     const barrow_sectors *sectors = &state->dungeon->sectors;
     int32_t column = 0, row = 0;
-    while (x >= sectors->xs[column + 1])
-        column++;
-    while (y >= sectors->ys[row + 1])
-        row++;
+    for (int32_t i = 1; i < sectors->columns; i++)
+        column += x >= sectors->xs[i];
+    for (int32_t i = 1; i < sectors->rows; i++)
+        row += y >= sectors->ys[i];
     return row * sectors->columns + column;
 }
 

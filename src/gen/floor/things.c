@@ -57,54 +57,50 @@ void brw_floor_pick_inside(floor_state *state, barrow_rect rect)
 }
 
 /* Steps may cross corridors, too, because the distance is the length of a player's walk. */
-void brw_floor_flood(floor_state *state, barrow_pos from)
+void brw_floor_walk(floor_state *state, barrow_pos from)
 {
     const uint8_t *restrict tiles = state->dungeon->tiles;
-    uint8_t *restrict unmet = state->unmet;
+    floor_walk *walk = &state->walk;
+    uint8_t *restrict unmet = walk->unmet;
     int32_t width = state->dungeon->width, area = width * state->dungeon->height;
     uint32_t start = (uint32_t)(from.y * width + from.x);
     for (int32_t i = 0; i < area; i++)
         unmet[i] = (uint8_t)(brw_is_walkable(tiles[i]) | (tiles[i] == BARROW_TILE_VAULT_DOOR));
     unmet[start] = 0;
-    state->flood.steps[start] = 0;
-    state->flood.cells[0] = start;
-    state->flood.count = 1;
-    state->flood.head = 0;
+    walk->tiles[0] = start;
+    walk->steps[0] = 0;
+    walk->met = 1;
+    walk->head = 0;
 }
 
-/* Nothing at the edge of the map is open (F2). */
-void brw_floor_flood_on(floor_state *state, brw_picker *picker, uint32_t most, int32_t count)
+/* Each neighbour is written behind the list, which grows only if the walk had not met it. Nothing
+ * at the edge of the map is open (F2). */
+void brw_floor_walk_on(floor_state *state, brw_picker *picker, uint32_t most, int32_t count)
 {
-    uint32_t *restrict steps = state->flood.steps, *restrict cells = state->flood.cells;
-    uint8_t *unmet = state->unmet, *able = picker->candidates;
-    uint32_t head = state->flood.head, met = state->flood.count;
-    const ptrdiff_t width = picker->width, around[4] = {-width, 1, width, -1};
-    for (; head < met && count > 0 && steps[cells[head]] <= most; head++) {
-        uint32_t cell = cells[head], after = steps[cell] + 1;
-        uint8_t *here = unmet + cell;
-        count -= able[cell];
-        able[cell] = 0;
+    floor_walk walk = state->walk;
+    uint32_t width = (uint32_t)picker->width;
+    for (; walk.head < walk.met && count > 0 && walk.steps[walk.head] <= most; walk.head++) {
+        uint32_t tile = walk.tiles[walk.head], after = walk.steps[walk.head] + 1;
+        const uint32_t around[4] = {tile - width, tile + 1, tile + width, tile - 1};
+        count -= picker->candidates[tile];
+        picker->candidates[tile] = 0;
         for (uint32_t side = 0; side < 4; side++) {
-            uint8_t *beside = here + around[side];
-            if (!*beside)
-                continue;
-            *beside = 0;
-            cells[met] = (uint32_t)(beside - unmet);
-            steps[cells[met++]] = after;
+            walk.tiles[walk.met] = around[side];
+            walk.steps[walk.met] = after;
+            walk.met += walk.unmet[around[side]];
+            walk.unmet[around[side]] = 0;
         }
     }
-    state->flood.head = head;
-    state->flood.count = met;
+    state->walk = walk;
     brw_picker_changed(picker);
 }
 
-/* Reads the flood that `ends` made, which went more than 5 steps; no later pass changes the
- * ground. */
-void brw_floor_keep_from_spawn(floor_state *state, brw_picker *picker, int32_t steps)
+/* The walk that `ends` made went beyond these, and no later pass changes the ground. */
+void brw_floor_keep_from_spawn(const floor_state *state, brw_picker *picker)
 {
-    const brw_grid_flood *flood = &state->flood;
-    for (uint32_t i = 0; i < flood->count && flood->steps[flood->cells[i]] <= (uint32_t)steps; i++)
-        picker->candidates[flood->cells[i]] = 0;
+    const floor_walk *walk = &state->walk;
+    for (uint32_t i = 0; i < walk->met && walk->steps[i] <= BRW_SPAWN_APART; i++)
+        picker->candidates[walk->tiles[i]] = 0;
     brw_picker_changed(picker);
 }
 
@@ -153,7 +149,7 @@ void brw_floor_close(brw_picker *picker, barrow_rect rect)
 
 /* Draws the tile of the stairs (F17): plain floor of a room other than the shop and the spawn's, or
  * of the spawn's if there is no other. It is in the half of these tiles that is farther from the
- * spawn, or nearer, as `stairs_distance` says, so the flood goes no farther than half of them. */
+ * spawn, or nearer, as `stairs_distance` says, so the walk goes no farther than half of them. */
 static barrow_pos draw_stairs(floor_state *state, brw_rng *rng, uint16_t first)
 {
     const barrow_dungeon *dungeon = state->dungeon;
@@ -167,14 +163,14 @@ static barrow_pos draw_stairs(floor_state *state, brw_rng *rng, uint16_t first)
         brw_floor_close(able, dungeon->rooms[state->shop].rect);
     if (!is_only)
         brw_floor_close(able, dungeon->rooms[first].rect);
-    brw_floor_flood(state, state->spawn);
-    brw_floor_flood_on(state, able, BRW_STAIRS_APART, INT32_MAX);
+    brw_floor_walk(state, state->spawn);
+    brw_floor_walk_on(state, able, BRW_STAIRS_APART, INT32_MAX);
     int32_t count = brw_picker_count(able);
     if (wanted == BRW_STAIRS_FAR)
-        brw_floor_flood_on(state, able, BRW_UNSEEN, count / 2);
+        brw_floor_walk_on(state, able, BRW_UNSEEN, count / 2);
     if (wanted == BRW_STAIRS_NEAR) {
-        brw_floor_flood_on(state, able, BRW_UNSEEN, 1 + brw_rng_below(rng, (count + 1) / 2));
-        int32_t tile = (int32_t)state->flood.cells[state->flood.head - 1];
+        brw_floor_walk_on(state, able, BRW_UNSEEN, 1 + brw_rng_below(rng, (count + 1) / 2));
+        int32_t tile = (int32_t)state->walk.tiles[state->walk.head - 1];
         return brw_pos(tile % able->width, tile / able->width);
     }
     brw_pick pick = {.pos = state->spawn};
@@ -248,7 +244,7 @@ barrow_status brw_floor_enemies(barrow_work *work)
     floor_state *state = floor_of(work);
     if (state->shop != BARROW_NONE) /* nobody fights in a shop */
         brw_floor_close(&state->free, state->dungeon->rooms[state->shop].rect);
-    brw_floor_keep_from_spawn(state, &state->free, 4);
+    brw_floor_keep_from_spawn(state, &state->free);
     if (state->amounts.enemies.most > 0)
         scatter_amount(state, &work->rng, BARROW_THING_ENEMY, state->amounts.enemies, 1);
     return BARROW_OK;

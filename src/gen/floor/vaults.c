@@ -15,6 +15,7 @@
 
 #include <string.h>
 
+#include "base/bits.h"
 #include "core/types.h"
 
 /* ---- drawings --------------------------------------------------------------------------- */
@@ -91,13 +92,11 @@ static void mark_used(floor_state *state)
     const barrow_dungeon *dungeon = state->dungeon;
     const uint8_t *restrict tiles = dungeon->tiles;
     uint8_t *restrict used = state->local.candidates;
-    int32_t width = dungeon->width, area = width * dungeon->height, edge = BRW_MARGIN * width;
-    for (int32_t i = 0; i < area; i++)
-        used[i] = tiles[i] != BARROW_TILE_WALL;
-    memset(used, USED, (size_t)edge);
-    memset(used + area - edge, USED, (size_t)edge);
-    for (int32_t i = edge - BRW_MARGIN; i < area - edge; i += width) /* right edge, next left one */
-        memset(used + i, USED, 2 * BRW_MARGIN);
+    int32_t width = dungeon->width, height = dungeon->height;
+    memset(used, USED, (size_t)(width * height));
+    for (int32_t y = BRW_MARGIN; y < height - BRW_MARGIN; y++)
+        for (int32_t at = y * width + BRW_MARGIN; at < y * width + width - BRW_MARGIN; at++)
+            used[at] = tiles[at] != BARROW_TILE_WALL;
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         barrow_rect rect = dungeon->rooms[i].rect;
         int mark = dungeon->rooms[i].kind == BARROW_ROOM_VAULT ? TAKEN : USED;
@@ -110,40 +109,21 @@ static void mark_used(floor_state *state)
         used[dungeon->vault_clues[i].at.y * width + dungeon->vault_clues[i].at.x] = TAKEN;
 }
 
-/* Returns whether a rectangle of the map has no tile that is in use. */
-static bool is_unused(const floor_state *state, barrow_rect rect)
-{
-    int32_t width = state->dungeon->width;
-    if (rect.x < 0 || rect.y < 0 || rect.x + rect.w > width ||
-        rect.y + rect.h > state->dungeon->height)
-        return false;
-    const uint8_t *row = state->local.candidates + rect.y * width + rect.x;
-    for (int32_t y = 0; y < rect.h; y++, row += width)
-        for (int32_t x = 0; x < rect.w; x++)
-            if (row[x] != UNUSED)
-                return false;
-    return true;
-}
-
 /* Returns the side on which a door at this tile would face the ground, or -1 if none may be there:
  * the tile is unused wall with one neighbour that can be walked on, which is no junction and holds
  * nothing. */
 static int32_t side_of_door(const floor_state *state, int32_t tile)
 {
     const uint8_t *used = state->local.candidates, *tiles = state->dungeon->tiles;
-    int32_t width = state->dungeon->width, found = -1;
+    int32_t width = state->dungeon->width;
     const int32_t steps[4] = {-width, 1, width, -1}; /* as brw_nesw */
-    if (used[tile])
+    uint64_t open = 0;                               /* a bit for each side */
+    for (int32_t side = 0; side < 4; side++)
+        open |= (uint64_t)brw_is_walkable(tiles[tile + steps[side]]) << side;
+    if (used[tile] || !open || open & (open - 1))
         return -1;
-    for (int32_t side = 0; side < 4; side++) {
-        if (!brw_is_walkable(tiles[tile + steps[side]]))
-            continue;
-        if (found >= 0)
-            return -1;
-        found = side;
-    }
-    int32_t front = found < 0 ? tile : tile + steps[found];
-    return used[front] != TAKEN && tiles[front] != BARROW_TILE_JUNCTION ? found : -1;
+    int32_t side = brw_lowest(open), front = tile + steps[side];
+    return used[front] != TAKEN && tiles[front] != BARROW_TILE_JUNCTION ? side : -1;
 }
 
 /* Returns the inside of a vault of [w] by [h] tiles whose door is the [along]-th tile of its
@@ -157,23 +137,36 @@ static barrow_rect inside_behind(int32_t w, int32_t h, barrow_pos door, uint32_t
     return brw_rect(x, y, one.x + other.x - 2 * x + 1, one.y + other.y - 2 * y + 1);
 }
 
-/* Draws how a vault with this drawing lies behind the door of [draft]. Returns whether it fits. */
+/* Returns whether a column of the ring is unused, from the row of the door to that behind [h] tiles
+ * of the inside. The margin is in use, so no column leaves the map. */
+static bool is_unused(const floor_state *state, const vault_draft *draft, int32_t along, int32_t h)
+{
+    for (int32_t depth = 0; depth <= h + 1; depth++) {
+        barrow_pos pos = tile_behind(draft->door, draft->side, along, depth);
+        if (state->local.candidates[pos.y * state->dungeon->width + pos.x] != UNUSED)
+            return false;
+    }
+    return true;
+}
+
+/* Draws how a vault with this drawing lies behind the door of [draft]. Returns whether it fits:
+ * between the unused columns to the left and right of the door. */
 static bool fit_vault(const floor_state *state, brw_rng *rng, const vault_drawing *drawing,
                       vault_draft *draft)
 {
-    int32_t places[DRAWING_COLUMNS], count = 0;
-    /* Whatever lies to the left and right, the ring has three columns behind the door. */
-    if (!is_unused(state, ring_of(inside_behind(1, drawing->h, draft->door, draft->side, 0))))
+    int32_t w = drawing->w, h = drawing->h, left = 0, right = 0;
+    if (!is_unused(state, draft, 0, h))
         return false;
-    for (int32_t along = 0; along < drawing->w; along++)
-        if (is_unused(state, ring_of(inside_behind(drawing->w, drawing->h, draft->door, draft->side,
-                                                   along))))
-            places[count++] = along;
-    if (count == 0)
+    while (left < w && is_unused(state, draft, -left - 1, h))
+        left++;
+    while (right < w && is_unused(state, draft, right + 1, h))
+        right++;
+    int32_t first = w - right, count = left - first; /* places of the door along the side */
+    if (count <= 0)
         return false;
     draft->drawing = drawing;
-    draft->along = places[brw_rng_below(rng, count)];
-    draft->rect = inside_behind(drawing->w, drawing->h, draft->door, draft->side, draft->along);
+    draft->along = first + brw_rng_below(rng, count);
+    draft->rect = inside_behind(w, h, draft->door, draft->side, draft->along);
     return true;
 }
 
@@ -189,14 +182,15 @@ static bool draw_place(const floor_state *state, brw_rng *rng, int32_t largest, 
 {
     int32_t width = state->dungeon->width, fitting = -1, doors = 0;
     int32_t columns = width - 2 * BRW_MARGIN, rows = state->dungeon->height - 2 * BRW_MARGIN;
-    int32_t area = columns * rows, at = brw_rng_below(rng, area);
+    int32_t area = columns * rows, step = VISIT_STEP % area, at = brw_rng_below(rng, area);
     vault_draft tried = *draft;
     for (int32_t left = area; left > 0 && fitting < largest && doors < DOORS_TRIED; left--) {
-        tried.door = brw_pos(BRW_MARGIN + at % columns, BRW_MARGIN + at / columns);
-        at = (at + VISIT_STEP) % area;
-        int32_t side = side_of_door(state, tried.door.y * width + tried.door.x), fits = largest;
+        int32_t x = BRW_MARGIN + at % columns, y = BRW_MARGIN + at / columns, fits = largest;
+        at = at + step < area ? at + step : at + step - area;
+        int32_t side = side_of_door(state, y * width + x);
         if (side < 0)
             continue;
+        tried.door = brw_pos(x, y);
         tried.side = (uint32_t)side;
         tried.front = tile_beside(tried.door, tried.side);
         if (draft->lock == BARROW_VAULT_GUARDIAN &&
@@ -215,25 +209,30 @@ static bool draw_place(const floor_state *state, brw_rng *rng, int32_t largest, 
 
 /* ---- what opens it ---------------------------------------------------------------------- */
 
+/* Returns whether a thing or a clue is on the tile. */
+static bool holds_something(const barrow_dungeon *dungeon, int32_t x, int32_t y)
+{
+    for (uint32_t i = 0; i < dungeon->thing_count; i++)
+        if (dungeon->things[i].pos.x == x && dungeon->things[i].pos.y == y)
+            return true;
+    for (uint32_t i = 0; i < dungeon->vault_clue_count; i++)
+        if (dungeon->vault_clues[i].at.x == x && dungeon->vault_clues[i].at.y == y)
+            return true;
+    return false;
+}
+
 /* Returns whether a lever or clue may be on the tile: wall of the usable area that holds nothing,
  * away from every vault. */
-static bool is_free_wall(const floor_state *state, const vault_draft *draft, barrow_pos pos)
+static bool is_free_wall(const floor_state *state, const vault_draft *draft, int32_t x, int32_t y)
 {
     const barrow_dungeon *dungeon = state->dungeon;
-    if (*floor_tile(state, pos.x, pos.y) != BARROW_TILE_WALL || pos.x < BRW_MARGIN ||
-        pos.y < BRW_MARGIN || pos.x >= dungeon->width - BRW_MARGIN ||
-        pos.y >= dungeon->height - BRW_MARGIN || brw_in_rect(ring_of(draft->rect), pos.x, pos.y))
+    if (!floor_is_usable(state, x, y) || *floor_tile(state, x, y) != BARROW_TILE_WALL ||
+        brw_in_rect(ring_of(draft->rect), x, y))
         return false;
     for (uint32_t i = 0; i < dungeon->vault_count; i++)
-        if (brw_in_rect(ring_of(dungeon->rooms[dungeon->vaults[i].room].rect), pos.x, pos.y))
+        if (brw_in_rect(ring_of(dungeon->rooms[dungeon->vaults[i].room].rect), x, y))
             return false;
-    for (uint32_t i = 0; i < dungeon->thing_count; i++)
-        if (dungeon->things[i].pos.x == pos.x && dungeon->things[i].pos.y == pos.y)
-            return false;
-    for (uint32_t i = 0; i < dungeon->vault_clue_count; i++)
-        if (dungeon->vault_clues[i].at.x == pos.x && dungeon->vault_clues[i].at.y == pos.y)
-            return false;
-    return true;
+    return !holds_something(dungeon, x, y);
 }
 
 /* Sets where the key is, if it is on this tile, or the lever: on a bare wall beside it, the first
@@ -245,7 +244,7 @@ static bool set_opener(const floor_state *state, vault_draft *draft, barrow_pos 
         if (side == 4)
             return false;
         draft->opener = tile_beside(ground, side);
-        if (is_free_wall(state, draft, draft->opener))
+        if (is_free_wall(state, draft, draft->opener.x, draft->opener.y))
             return true;
     }
     return true;
@@ -265,12 +264,11 @@ static void pick_elsewhere(floor_state *state, barrow_pos front)
 }
 
 /* Draws the place of a key, or of a lever beside such a place: a free tile of another room, at
- * least 12 steps from the door; if there is none, the farthest. The flood has visited the tiles
+ * least 12 steps from the door; if there is none, the farthest. The walk has visited the tiles
  * that are nearer, in the order of their distance. */
 static bool draw_opener(floor_state *state, brw_rng *rng, vault_draft *draft)
 {
     const barrow_dungeon *dungeon = state->dungeon;
-    const brw_grid_flood *flood = &state->flood;
     brw_picker *able = &state->local;
     int32_t width = dungeon->width;
     brw_pick pick;
@@ -278,8 +276,8 @@ static bool draw_opener(floor_state *state, brw_rng *rng, vault_draft *draft)
         if (set_opener(state, draft, pick.pos))
             return true;
     pick_elsewhere(state, draft->front);
-    for (uint32_t i = flood->head; i-- > 0;) {
-        int32_t tile = (int32_t)flood->cells[i];
+    for (uint32_t i = state->walk.head; i-- > 0;) {
+        int32_t tile = (int32_t)state->walk.tiles[i];
         if (able->candidates[tile] && set_opener(state, draft, brw_pos(tile % width, tile / width)))
             return true;
     }
@@ -290,12 +288,10 @@ static bool draw_opener(floor_state *state, brw_rng *rng, vault_draft *draft)
 static bool draw_clue(const floor_state *state, brw_rng *rng, vault_draft *draft)
 {
     barrow_pos found[(2 * CLUE_REACH + 1) * (2 * CLUE_REACH + 1)];
-    const barrow_dungeon *dungeon = state->dungeon;
     int32_t count = 0;
     for (int32_t y = draft->door.y - CLUE_REACH; y <= draft->door.y + CLUE_REACH; y++)
         for (int32_t x = draft->door.x - CLUE_REACH; x <= draft->door.x + CLUE_REACH; x++) {
-            if (x < BRW_MARGIN || y < BRW_MARGIN || x >= dungeon->width - BRW_MARGIN ||
-                y >= dungeon->height - BRW_MARGIN || !is_free_wall(state, draft, brw_pos(x, y)))
+            if (!is_free_wall(state, draft, x, y))
                 continue;
             if (floor_is_open(state, x, y - 1) || floor_is_open(state, x + 1, y) ||
                 floor_is_open(state, x, y + 1) || floor_is_open(state, x - 1, y))
@@ -315,11 +311,10 @@ static bool draw_chained_key(floor_state *state, brw_rng *rng, vault_draft *draf
     barrow_rect rect = dungeon->rooms[dungeon->vaults[0].room].rect;
     for (int32_t y = rect.y; y < rect.y + rect.h; y++)
         for (int32_t x = rect.x; x < rect.x + rect.w; x++) {
-            int32_t tile = y * dungeon->width + x;
-            bool is_free = state->unmet[tile] || state->flood.steps[tile] >= OPENER_STEPS;
-            for (uint32_t i = 0; i < dungeon->thing_count; i++)
-                is_free =
-                    is_free && (dungeon->things[i].pos.x != x || dungeon->things[i].pos.y != y);
+            uint32_t tile = (uint32_t)(y * dungeon->width + x);
+            bool is_free = !holds_something(dungeon, x, y);
+            for (uint32_t i = 0; i < state->walk.head; i++) /* it has visited the nearer tiles */
+                is_free = is_free && state->walk.tiles[i] != tile;
             if (is_free)
                 found[count++] = brw_pos(x, y);
         }
@@ -337,8 +332,8 @@ static bool draw_way_in(floor_state *state, brw_rng *rng, vault_draft *draft)
     if (draft->lock == BARROW_VAULT_SECRET)
         return draw_clue(state, rng, draft);
     pick_elsewhere(state, draft->front);
-    brw_floor_flood(state, draft->front); /* through other vaults, too */
-    brw_floor_flood_on(state, &state->local, OPENER_STEPS - 1, INT32_MAX);
+    brw_floor_walk(state, draft->front); /* through other vaults, too */
+    brw_floor_walk_on(state, &state->local, OPENER_STEPS - 1, INT32_MAX);
     bool may_chain = draft->lock == BARROW_VAULT_KEY && state->dungeon->vault_count == 1;
     bool is_chained = may_chain && brw_rng_chance(rng, 1, CHAIN_CHANCE);
     return (is_chained && draw_chained_key(state, rng, draft)) || draw_opener(state, rng, draft);
@@ -346,12 +341,13 @@ static bool draw_way_in(floor_state *state, brw_rng *rng, vault_draft *draft)
 
 /* ---- what it holds ---------------------------------------------------------------------- */
 
-/* Draws the type of a chest's reward by weight among loot that does not lie open on this floor yet:
- * what comes within the next 30 floors, or else next of all. On the deepest floors, where
- * everything lies open, it is what came last. */
-static uint8_t draw_reward(const brw_type_row *rows, brw_rng *rng, int32_t floor)
+/* Finds the weights of rewards. They are loot that does not lie open on this floor yet: what comes
+ * within the next 30 floors, or else next of all. On the deepest floors, where everything lies
+ * open, it is what came last. */
+static void weigh_rewards(const brw_type_row *rows, int32_t floor,
+                          int32_t weights[BARROW_THING_TYPE_COUNT])
 {
-    int32_t weights[BARROW_THING_TYPE_COUNT], next = INT32_MAX, last = 0;
+    int32_t next = INT32_MAX, last = 0;
     for (int32_t i = 0; i < BARROW_THING_TYPE_COUNT; i++) {
         if (rows[i].of_class != BARROW_CLASS_LOOT || rows[i].weight == 0)
             continue;
@@ -366,7 +362,6 @@ static uint8_t draw_reward(const brw_type_row *rows, brw_rng *rng, int32_t floor
                        rows[i].depth <= most;
         weights[i] = is_able ? rows[i].weight : 0;
     }
-    return (uint8_t)brw_rng_weighted(rng, weights, BARROW_THING_TYPE_COUNT);
 }
 
 /* ---- cutting ---------------------------------------------------------------------------- */
@@ -384,13 +379,8 @@ static barrow_vault *cut_vault(floor_state *state, const vault_draft *draft)
     dungeon->rooms[room].rect = draft->rect;
     dungeon->rooms[room].kind = BARROW_ROOM_VAULT;
     dungeon->rooms[room].place = dungeon->place;
-    const barrow_sectors *sectors = &dungeon->sectors;
-    int32_t column = 0, row = 0; /* of its sector, or the nearest one in the layout */
-    while (column + 1 < sectors->columns && sectors->xs[column + 1] <= draft->rect.x)
-        column++;
-    while (row + 1 < sectors->rows && sectors->ys[row + 1] <= draft->rect.y)
-        row++;
-    dungeon->rooms[room].as.floor.sector = (uint16_t)(row * sectors->columns + column);
+    dungeon->rooms[room].as.floor.sector =
+        (uint16_t)brw_floor_sector_at(state, draft->rect.x, draft->rect.y);
     dungeon->vaults[dungeon->vault_count] = (barrow_vault){
         .room = room, .lock = (uint8_t)draft->lock, .at = draft->door, .opens = BARROW_GUARDS_NONE};
     return &dungeon->vaults[dungeon->vault_count++];
@@ -401,18 +391,19 @@ static uint32_t add_chests(floor_state *state, brw_rng *rng, const vault_draft *
                            const brw_type_row *rows)
 {
     barrow_dungeon *dungeon = state->dungeon;
-    int32_t floor = state->params->floor;
+    int32_t weights[BARROW_THING_TYPE_COUNT], floor = state->params->floor;
     uint32_t first = dungeon->thing_count;
+    weigh_rewards(rows, floor, weights);
     for (int32_t row = 0; row < draft->drawing->h; row++)
         for (int32_t column = 0; column < draft->drawing->w; column++) {
             if (draft->drawing->rows[row][column] != 'c')
                 continue;
-            uint8_t type = draw_reward(rows, rng, floor);
+            int32_t type = brw_rng_weighted(rng, weights, BARROW_THING_TYPE_COUNT);
             brw_floor_add_thing(state, BARROW_THING_CHEST,
                                 tile_behind(draft->door, draft->side, column - draft->along,
                                             draft->drawing->h - row),
                                 0);
-            dungeon->things[dungeon->thing_count - 1].type = type;
+            dungeon->things[dungeon->thing_count - 1].type = (uint8_t)type;
             dungeon->things[dungeon->thing_count - 1].tier =
                 (uint8_t)(2 + 4 * (floor - 1) / DEPTHS_BELOW);
         }
