@@ -15,7 +15,6 @@
 
 #include <string.h>
 
-#include "base/bits.h"
 #include "core/types.h"
 
 /* ---- drawings --------------------------------------------------------------------------- */
@@ -78,15 +77,13 @@ static barrow_rect ring_of(barrow_rect rect)
 
 /* ---- where one fits --------------------------------------------------------------------- */
 
-enum {
-    UNUSED,
-    USED,
-    TAKEN
-}; /* by anything; by a thing, a clue or a vault, so no door may face it */
+/* Marks of tiles: an unused one, and one that has one open neighbour, so it may be a door; one in
+ * use, and one with a thing, a clue or a vault on it, which no door may face. */
+enum { UNUSED, DOOR, USED, TAKEN };
 
-/* Marks in state->local the tiles that no vault may use: those outside the usable area, everything
- * but wall, the rectangles of rooms, which in mazes and caves have wall in them, and the tiles of
- * things and clues. */
+/* Marks all tiles in state->local. A vault may use no tile outside the usable area, nothing but
+ * wall, not the rectangles of rooms, which in mazes and caves have wall in them, and no tile of a
+ * thing or clue. */
 static void mark_used(floor_state *state)
 {
     const barrow_dungeon *dungeon = state->dungeon;
@@ -95,8 +92,11 @@ static void mark_used(floor_state *state)
     int32_t width = dungeon->width, height = dungeon->height;
     memset(used, USED, (size_t)(width * height));
     for (int32_t y = BRW_MARGIN; y < height - BRW_MARGIN; y++)
-        for (int32_t at = y * width + BRW_MARGIN; at < y * width + width - BRW_MARGIN; at++)
-            used[at] = tiles[at] != BARROW_TILE_WALL;
+        for (int32_t at = y * width + BRW_MARGIN; at < y * width + width - BRW_MARGIN; at++) {
+            int open = brw_is_walkable(tiles[at - width]) + brw_is_walkable(tiles[at + 1]) +
+                       brw_is_walkable(tiles[at + width]) + brw_is_walkable(tiles[at - 1]);
+            used[at] = tiles[at] != BARROW_TILE_WALL ? USED : open == 1 ? DOOR : UNUSED;
+        }
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         barrow_rect rect = dungeon->rooms[i].rect;
         int mark = dungeon->rooms[i].kind == BARROW_ROOM_VAULT ? TAKEN : USED;
@@ -109,20 +109,17 @@ static void mark_used(floor_state *state)
         used[dungeon->vault_clues[i].at.y * width + dungeon->vault_clues[i].at.x] = TAKEN;
 }
 
-/* Returns the side on which a door at this tile would face the ground, or -1 if none may be there:
- * the tile is unused wall with one neighbour that can be walked on, which is no junction and holds
- * nothing. */
+/* Returns the side on which a door at this tile would face the ground, or -1 if that is a junction
+ * or holds something. */
 static int32_t side_of_door(const floor_state *state, int32_t tile)
 {
     const uint8_t *used = state->local.candidates, *tiles = state->dungeon->tiles;
     int32_t width = state->dungeon->width;
     const int32_t steps[4] = {-width, 1, width, -1}; /* as brw_nesw */
-    uint64_t open = 0;                               /* a bit for each side */
-    for (int32_t side = 0; side < 4; side++)
-        open |= (uint64_t)brw_is_walkable(tiles[tile + steps[side]]) << side;
-    if (used[tile] || !open || open & (open - 1))
-        return -1;
-    int32_t side = brw_lowest(open), front = tile + steps[side];
+    int32_t side = 0;
+    while (!brw_is_walkable(tiles[tile + steps[side]]))
+        side++;
+    int32_t front = tile + steps[side];
     return used[front] != TAKEN && tiles[front] != BARROW_TILE_JUNCTION ? side : -1;
 }
 
@@ -143,7 +140,7 @@ static bool is_unused(const floor_state *state, const vault_draft *draft, int32_
 {
     for (int32_t depth = 0; depth <= h + 1; depth++) {
         barrow_pos pos = tile_behind(draft->door, draft->side, along, depth);
-        if (state->local.candidates[pos.y * state->dungeon->width + pos.x] != UNUSED)
+        if (state->local.candidates[pos.y * state->dungeon->width + pos.x] > DOOR)
             return false;
     }
     return true;
@@ -187,6 +184,8 @@ static bool draw_place(const floor_state *state, brw_rng *rng, int32_t largest, 
     for (int32_t left = area; left > 0 && fitting < largest && doors < DOORS_TRIED; left--) {
         int32_t x = BRW_MARGIN + at % columns, y = BRW_MARGIN + at / columns, fits = largest;
         at = at + step < area ? at + step : at + step - area;
+        if (state->local.candidates[y * width + x] != DOOR)
+            continue;
         int32_t side = side_of_door(state, y * width + x);
         if (side < 0)
             continue;
