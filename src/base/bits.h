@@ -101,10 +101,13 @@ static inline int32_t brw_set_count(const uint64_t *set, uint32_t words)
 static inline uint32_t brw_set_next(const uint64_t *set, uint32_t words, uint32_t from)
 {
     uint32_t i = from >> 6;
-    uint64_t left = i < words ? set[i] & ~(uint64_t)0 << (from & 63) : 0;
-    while (!left && ++i < words)
-        left = set[i];
-    return left ? 64 * i + (uint32_t)brw_lowest(left) : BRW_SET_END;
+    uint64_t left = i < words ? set[i] >> (from & 63) : 0;
+    if (left)
+        return from + (uint32_t)brw_lowest(left);
+    while (++i < words)
+        if (set[i])
+            return 64 * i + (uint32_t)brw_lowest(set[i]);
+    return BRW_SET_END;
 }
 
 /* The head of a loop over the members of a set, in increasing order. */

@@ -57,12 +57,6 @@ uint32_t brw_quest_neighbour(const quest_draft *draft, uint32_t room, uint32_t s
     return room_on_torus(draft, cell.x + brw_nesw[side].x, cell.y + brw_nesw[side].y);
 }
 
-uint32_t brw_quest_beside(const quest_draft *draft, uint32_t room, uint32_t side)
-{
-    bool is_door = (draft->joined[room] & ~draft->panes[room]) >> side & 1;
-    return is_door ? brw_quest_neighbour(draft, room, side) : BARROW_NONE;
-}
-
 uint32_t brw_quest_touched(const quest_draft *draft, uint32_t room, uint32_t side,
                            const uint64_t *set)
 {
@@ -83,10 +77,11 @@ static bool is_within(const void *user, uint16_t from, brw_way edge)
     return !rooms || brw_set_has(rooms, edge.to);
 }
 
-void brw_quest_measure(quest_draft *draft, uint32_t room, const uint64_t *within)
+void brw_quest_measure(quest_draft *draft, uint32_t from, uint32_t to, const uint64_t *within)
 {
     brw_bfs_clear(&draft->search);
-    brw_bfs_start(&draft->search, (uint16_t)room);
+    draft->search.target = (uint16_t)to;
+    brw_bfs_start(&draft->search, (uint16_t)from);
     brw_bfs_run(&draft->search, is_within, within);
 }
 
@@ -126,9 +121,11 @@ uint32_t brw_quest_draw_host(quest_draft *draft, const uint64_t *set)
 
 int32_t brw_quest_doors_between(const quest_draft *draft, uint32_t a, uint32_t b)
 {
-    quest_set all;
-    memset(all, BRW_ALL_BITS, draft->words * sizeof *all);
-    return brw_quest_walk(draft, a, b, all);
+    const uint64_t *from = draft->trails + a * draft->words, *to = draft->trails + b * draft->words;
+    int32_t doors = 0;
+    for (uint32_t i = 0; i < draft->words; i++)
+        doors += brw_popcount(from[i] ^ to[i]);
+    return doors;
 }
 
 /* ---- rooms and doors -------------------------------------------------------------------- */
@@ -158,7 +155,7 @@ static uint32_t place_room(quest_draft *draft, int32_t x, int32_t y)
     }
     *torus_cell(draft, x, y) = (uint16_t)room;
     draft->sides[room] = (uint8_t)sides;
-    draft->joined[room] = draft->panes[room] = draft->doors[room] = draft->depths[room] = 0;
+    draft->joined[room] = draft->doors[room] = draft->depths[room] = 0;
     brw_set_add(draft->rooms[draft->stage], room);
     return room;
 }
@@ -176,11 +173,8 @@ static void place_door(quest_draft *draft, uint32_t a, uint32_t b, uint32_t side
                       .seal = BARROW_NONE};
     draft->joined[a] |= (uint8_t)(1u << side);
     draft->joined[b] |= (uint8_t)(1u << opposite(side));
-    if (kind == BARROW_LINK_WINDOW) {
-        draft->panes[a] |= (uint8_t)(1u << side);
-        draft->panes[b] |= (uint8_t)(1u << opposite(side));
+    if (kind == BARROW_LINK_WINDOW)
         return;
-    }
     draft->doors[a]++;
     draft->doors[b]++;
 }

@@ -50,6 +50,7 @@ typedef struct quest_draft {
     uint16_t *cells;  /* the room at each cell of the torus, or BARROW_NONE */
     uint64_t *trails; /* a set for each room: all rooms from the entry to it through the doors that
                        * rooms were added with, both included */
+    uint64_t *beside; /* a set for each room: the rooms behind its doors; for the purposes */
     brw_graph graph;  /* the doors, for searches; filled where it is needed */
     brw_bfs search;   /* the last search, of brw_quest_measure */
     struct quest_purposes *purposes; /* state of that pass; NULL if purposes are off */
@@ -71,7 +72,6 @@ typedef struct quest_draft {
     /* indexed by room */
     uint8_t sides[QUEST_ROOMS];  /* its free sides */
     uint8_t joined[QUEST_ROOMS]; /* its sides with a door or window */
-    uint8_t panes[QUEST_ROOMS];  /* its sides with a window */
     uint8_t doors[QUEST_ROOMS];  /* its number of doors, windows not counted */
     uint8_t depths[QUEST_ROOMS]; /* number of doors from the stage's entrance */
     /* indexed by stage */
@@ -119,17 +119,15 @@ void brw_quest_clear(quest_draft *draft);
 /* Returns the room on a side, joined or not, or BARROW_NONE. */
 uint32_t brw_quest_neighbour(const quest_draft *draft, uint32_t room, uint32_t side);
 
-/* Returns the room behind the door on a side, or BARROW_NONE if there is none. */
-uint32_t brw_quest_beside(const quest_draft *draft, uint32_t room, uint32_t side);
-
 /* Returns how many of the rooms around the cell on a side of [room] are in [set], [room] not
  * counted. */
 uint32_t brw_quest_touched(const quest_draft *draft, uint32_t room, uint32_t side,
                            const uint64_t *set);
 
-/* Measures the doors from [room] to the rooms of the set [within], or to all if it is NULL, all
- * doors being open: draft->search has the distances. The graph must have been filled. */
-void brw_quest_measure(quest_draft *draft, uint32_t room, const uint64_t *within);
+/* Measures the doors from room [from] to room [to] and all nearer ones, all doors being open, inside
+ * the set [within] if it is not NULL: draft->search has the distances. The graph must have been
+ * filled. */
+void brw_quest_measure(quest_draft *draft, uint32_t from, uint32_t to, const uint64_t *within);
 
 /* Begins the next stage, with [step]. It can be entered only after the stages in the set [from]. It
  * becomes the growing stage. */

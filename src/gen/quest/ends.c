@@ -171,9 +171,9 @@ barrow_status brw_quest_returns(barrow_work *work)
     if (draft->params->returns == 0)
         return BARROW_OK;
     brw_graph_fill(&draft->graph, draft->dungeon);
-    brw_quest_measure(draft, goal - 1, NULL);
+    brw_quest_measure(draft, goal - 1, door, NULL);
     memcpy(out, draft->search.distance, draft->dungeon->room_count * sizeof out[0]);
-    brw_quest_measure(draft, door, NULL);
+    brw_quest_measure(draft, door, goal - 1, NULL);
     int32_t least = out[door] - HOME_LEAST + 1;
     for (uint32_t room = 0; room < goal; room++) {
         uint8_t step = brw_quest_room_of(draft, room)->step;
@@ -221,9 +221,11 @@ barrow_status brw_quest_intensity(barrow_work *work)
     const barrow_dungeon *dungeon = draft->dungeon;
     uint32_t deepest[QUEST_STAGES] = {0}, goal = draft->first[dungeon->obstacle_count + 1];
     uint32_t tooth = LAST_PEAK / (draft->levels[dungeon->obstacle_count] + 1u);
-    for (bool is_changed = true; is_changed;) {
+    /* The first round looks only at the doors beyond the tree: without them the depths are right. */
+    uint32_t begin = dungeon->room_count - 1;
+    for (bool is_changed = true; is_changed; begin = 0) {
         is_changed = false;
-        for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        for (uint32_t i = begin; i < dungeon->link_count; i++) {
             const barrow_link *link = &dungeon->links[i];
             uint8_t *a = &draft->depths[link->a], *b = &draft->depths[link->b];
             uint8_t *far = *a > *b ? a : b, near = *a > *b ? *b : *a;
@@ -286,15 +288,16 @@ barrow_status brw_quest_clues(barrow_work *work)
     };
     quest_draft *draft = brw_quest_begin_pass(work);
     barrow_dungeon *dungeon = draft->dungeon;
-    for (uint32_t i = 0; i < dungeon->link_count && draft->params->clues; i++) {
-        uint16_t host = dungeon->links[i].a;
-        quest_set rooms = {0};
+    uint32_t goal = draft->first[dungeon->obstacle_count + 1];
+    for (uint32_t i = goal; i < dungeon->room_count - 1 && draft->params->clues; i++) {
+        uint16_t host = dungeon->links[i].a; /* link i leads to room i + 1 */
         if (dungeon->links[i].kind != BARROW_LINK_HIDDEN)
             continue;
         uint8_t kind = (uint8_t)brw_rng_weighted(draft->rng, weights, BARROW_CLUE_COUNT);
         dungeon->clues[dungeon->clue_count++] = (barrow_clue){(uint16_t)i, host, kind};
         if (brw_set_has(draft->walked, host))
             continue;
+        quest_set rooms = {0};
         find_map_rooms(draft, brw_quest_room_of(draft, host)->stage, rooms);
         uint32_t room = brw_quest_draw(draft, rooms);
         if (room != BARROW_NONE)

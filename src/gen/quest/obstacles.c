@@ -209,8 +209,17 @@ static int32_t cost_of(const quest_draft *draft, const lock_sites *sites, const 
 {
     quest_set seen;
     uint32_t here = draft->first[sites->stage];
-    int32_t cost = 0, foreshadow = draft->params->foreshadow;
-    bool is_seen = true, was_seen = true;
+    int32_t foreshadow = draft->params->foreshadow;
+    bool is_seen = true, was_seen = true, are_seen = true;
+    for (int32_t i = 0; i < sites->thing_count && sites->treasure != BARROW_NO_TREASURE; i++) {
+        uint32_t front = choice->things[i];
+        if (is_annexed(draft, sites, choice, i))
+            front = brw_quest_parent(draft, front);
+        are_seen = are_seen && brw_set_has(draft->seen[sites->treasure], front);
+    }
+    int32_t cost = are_seen ? 0 : foreshadow;
+    if (cost >= most)
+        return cost;
     for (uint32_t i = 0; i < draft->words; i++)
         seen[i] = draft->walked[i];
     for (int32_t i = 0; i < sites->thing_count; here = choice->things[i++]) {
@@ -223,15 +232,7 @@ static int32_t cost_of(const quest_draft *draft, const lock_sites *sites, const 
     cost += is_seen ? 0 : foreshadow;
     if (cost >= most)
         return cost;
-    cost += brw_quest_walk(draft, here, choice->door, seen);
-    bool are_seen = true;
-    for (int32_t i = 0; i < sites->thing_count && sites->treasure != BARROW_NO_TREASURE; i++) {
-        uint32_t front = choice->things[i];
-        if (is_annexed(draft, sites, choice, i))
-            front = brw_quest_parent(draft, front);
-        are_seen = are_seen && brw_set_has(draft->seen[sites->treasure], front);
-    }
-    return cost + (are_seen ? 0 : foreshadow);
+    return cost + brw_quest_walk(draft, here, choice->door, seen);
 }
 
 /* Makes `placings` choices and keeps the first one of the least cost. A choice that costs nothing

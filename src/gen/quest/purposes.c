@@ -29,6 +29,11 @@
 #define STOPS     (BIT(PUZZLE) | BIT(REST))
 #define IDLE      (BIT(PASSAGE) | BIT(CROSSING)) /* rooms that players only pass through */
 
+static const uint32_t fight_purposes = 0
+#define BARROW_PURPOSE(NAME, name, code, sign, fight, weight, help) | (uint32_t)(fight) << (code)
+#include "barrow/def/purpose.def"
+    ;
+
 typedef struct quest_purposes {
     quest_draft *draft;
     quest_visits visits;
@@ -36,8 +41,7 @@ typedef struct quest_purposes {
     int32_t wanted, idle_most; /* wanted number of fights, and maximum number of idle rooms */
     int32_t counts[BARROW_PURPOSE_COUNT];
     quest_set unsettled; /* rooms without a purpose; the entry gets none */
-    /* for each room, the number of rooms beside it that have a puzzle or a rest, or a guardian */
-    uint8_t stops_beside[QUEST_ROOMS], guardians_beside[QUEST_ROOMS];
+    quest_set stops, guardians; /* rooms with a puzzle or a rest, and with a guardian */
 } quest_purposes;
 
 void brw_quest_reserve_purposes(quest_draft *draft, brw_arena *scratch)
@@ -65,6 +69,16 @@ static bool is_for(const quest_draft *draft, uint32_t room, uint32_t purposes)
     return purpose != BARROW_PURPOSE_NONE && purposes >> purpose & 1;
 }
 
+/* Returns whether a room that a door leads to is in the set. */
+static bool is_beside(const quest_draft *draft, uint32_t room, const uint64_t *set)
+{
+    const uint64_t *beside = draft->beside + room * draft->words;
+    for (uint32_t i = 0; i < draft->words; i++)
+        if (beside[i] & set[i])
+            return true;
+    return false;
+}
+
 /* Returns whether the stage has a leaf with a guardian; it has at most one. */
 static bool has_guarded_leaf(const quest_draft *draft, uint32_t stage)
 {
@@ -80,16 +94,12 @@ static void count_room(quest_purposes *purposes, uint32_t room, barrow_purpose p
 {
     bool is_idle = IDLE >> purpose & 1 && !brw_quest_holds(purposes->draft, room);
     purposes->counts[purpose] += sign;
-    purposes->fights += barrow_purpose_info_of(purpose)->is_fight ? sign : 0;
+    purposes->fights += fight_purposes >> purpose & 1 ? sign : 0;
     purposes->idle += is_idle ? sign : 0;
-    uint8_t *beside = STOPS >> purpose & 1                 ? purposes->stops_beside
-                      : purpose == BARROW_PURPOSE_GUARDIAN ? purposes->guardians_beside
-                                                           : NULL;
-    for (uint32_t side = 0; beside && side < 4; side++) {
-        uint32_t other = brw_quest_beside(purposes->draft, room, side);
-        if (other != BARROW_NONE)
-            beside[other] = (uint8_t)(beside[other] + sign);
-    }
+    if (STOPS >> purpose & 1)
+        brw_set_flip(purposes->stops, room);
+    if (purpose == BARROW_PURPOSE_GUARDIAN)
+        brw_set_flip(purposes->guardians, room);
 }
 
 /* Gives a room a purpose, instead of the one that it may have. */
@@ -129,8 +139,7 @@ static bool has_rest_after(const quest_purposes *purposes, uint32_t end)
 /* Returns whether the room of a visit has a fight. */
 static bool is_fight_at(const quest_purposes *purposes, uint32_t visit)
 {
-    uint8_t purpose = brw_quest_room_of(purposes->draft, purposes->visits.order[visit])->purpose;
-    return purpose != BARROW_PURPOSE_NONE && barrow_purpose_info_of(purpose)->is_fight;
+    return is_for(purposes->draft, purposes->visits.order[visit], fight_purposes);
 }
 
 /* Returns whether a fight in [room] would make no long row of fights, or one that a rest follows.
@@ -157,7 +166,7 @@ static uint32_t calm_purposes(const quest_purposes *purposes, uint32_t room)
     /* A puzzle may gate keys and switches, except those that only a treasure makes reachable. */
     bool is_gated = content == BARROW_CONTENT_KEY || content == BARROW_CONTENT_SWITCH;
     uint32_t among = is_empty ? BIT(CHEST) : BIT(PASSAGE);
-    if (purposes->stops_beside[room]) {
+    if (is_beside(draft, room, purposes->stops)) {
         if (is_inner && purposes->idle < purposes->idle_most)
             among |= draft->doors[room] > 2 ? BIT(CROSSING) : BIT(PASSAGE);
         return among;
@@ -188,7 +197,8 @@ static barrow_purpose draw_purpose(quest_draft *draft, uint64_t bits, uint32_t a
 /* Returns whether a room, or one beside it, has a guardian: two never stand side by side (Q32). */
 static bool is_near_guardian(const quest_purposes *purposes, uint32_t room)
 {
-    return is_for(purposes->draft, room, BIT(GUARDIAN)) || purposes->guardians_beside[room];
+    return brw_set_has(purposes->guardians, room) ||
+           is_beside(purposes->draft, room, purposes->guardians);
 }
 
 /* Puts a guardian that seals something into a room, unless another one is near or a row of fights
@@ -276,11 +286,10 @@ static uint32_t end_of_side(const quest_purposes *purposes, uint32_t stage, cons
     uint32_t best = BARROW_NONE;
     int32_t most = -1;
     for (BRW_SET_EACH(room, draft->rooms[stage], draft->words)) {
+        const uint64_t *beside = draft->beside + room * draft->words;
         int32_t doors = 0; /* to rooms of its own stage: with one, the stage ends here */
-        for (uint32_t side = 0; side < 4; side++) {
-            uint32_t other = brw_quest_beside(draft, room, side);
-            doors += other != BARROW_NONE && brw_set_has(draft->rooms[stage], other);
-        }
+        for (uint32_t i = 0; i < draft->words; i++)
+            doors += brw_popcount(beside[i] & draft->rooms[stage][i]);
         bool is_timed = purposes->visits.group[room] < QUEST_ANY_TIME;
         int32_t rank = draft->depths[room] + 256 * is_timed +
                        512 * (purposes->visits.group[room] == QUEST_NEVER);
@@ -320,15 +329,16 @@ static void guard_branches(quest_purposes *purposes)
 static void need(quest_purposes *purposes, barrow_purpose purpose, const uint64_t *best)
 {
     quest_draft *draft = purposes->draft;
-    quest_set fit = {0}, better = {0};
-    for (BRW_SET_EACH(room, purposes->unsettled, draft->words)) {
-        if (!(calm_purposes(purposes, room) >> purpose & 1))
-            continue;
-        brw_set_add(fit, room);
-        if (brw_set_has(best, room))
-            brw_set_add(better, room);
+    quest_set rooms;
+    uint32_t room = BARROW_NONE;
+    for (uint32_t turn = 0; turn < 2 && room == BARROW_NONE; turn++) {
+        for (uint32_t i = 0; i < draft->words; i++)
+            rooms[i] = purposes->unsettled[i] & (turn == 0 ? best[i] : ~best[i]);
+        for (BRW_SET_EACH(other, rooms, draft->words))
+            if (!(calm_purposes(purposes, other) >> purpose & 1))
+                brw_set_remove(rooms, other);
+        room = brw_quest_draw(draft, rooms);
     }
-    uint32_t room = brw_quest_draw(draft, brw_set_any(better, draft->words) ? better : fit);
     if (room != BARROW_NONE)
         settle_room(purposes, room, purpose);
 }
@@ -426,7 +436,7 @@ static bool can_turn(const quest_purposes *purposes, uint32_t room)
     const barrow_quest_room *quest = brw_quest_room_of(purposes->draft, room);
     int32_t needed =
         quest->purpose == BARROW_PURPOSE_PUZZLE ? PUZZLES : !(IDLE >> quest->purpose & 1);
-    return !barrow_purpose_info_of(quest->purpose)->is_fight &&
+    return !(fight_purposes >> quest->purpose & 1) &&
            quest->content != BARROW_CONTENT_BONUS && purposes->counts[quest->purpose] > needed;
 }
 
@@ -496,7 +506,7 @@ static void rest_in_passages(quest_purposes *purposes)
     const quest_draft *draft = purposes->draft;
     for (uint32_t room = 1; room < draft->dungeon->room_count; room++)
         if (is_for(draft, room, IDLE) && !brw_quest_holds(draft, room) && !is_leaf(draft, room) &&
-            !purposes->stops_beside[room])
+            !is_beside(draft, room, purposes->stops))
             settle_room(purposes, room, BARROW_PURPOSE_REST);
 }
 
@@ -528,7 +538,7 @@ static void weigh_room(const quest_draft *draft, uint32_t room)
         (quest->purpose == BARROW_PURPOSE_PUZZLE && quest->content == BARROW_CONTENT_NONE);
     if (quest->purpose == BARROW_PURPOSE_GUARDIAN)
         quest->danger = quest->content == BARROW_CONTENT_GOAL ? STRONGEST : GUARDIAN;
-    else if (barrow_purpose_info_of(quest->purpose)->is_fight)
+    else if (fight_purposes >> quest->purpose & 1)
         quest->danger = (uint8_t)(1 + quest->intensity * (GUARDIAN - 2) / 1000);
     if (!has_chest)
         return;
@@ -576,8 +586,8 @@ barrow_status brw_quest_purposes(barrow_work *work)
     purposes->idle_most = (int32_t)rooms * IDLE_MOST / 100;
     memset(purposes->counts, 0, sizeof purposes->counts);
     brw_quest_span(purposes->unsettled, 1, rooms);
-    memset(purposes->stops_beside, 0, rooms);
-    memset(purposes->guardians_beside, 0, rooms);
+    memset(purposes->stops, 0, sizeof purposes->stops);
+    memset(purposes->guardians, 0, sizeof purposes->guardians);
     brw_quest_order_visits(&purposes->visits, draft);
     settle_guardian(purposes, goal, BARROW_SEAL_CONTENT);
     for (uint32_t bonus = goal + 1; bonus < rooms; bonus++)

@@ -73,6 +73,7 @@ static barrow_status begin_quest(barrow_work *work)
         draft->words = words;
         draft->cells = BRW_ARENA_NEW(work->scratch, uint16_t, (size_t)QUEST_SIDE * QUEST_SIDE);
         draft->trails = BRW_ARENA_NEW(work->scratch, uint64_t, (size_t)rooms * words);
+        draft->beside = BRW_ARENA_NEW(work->scratch, uint64_t, (size_t)rooms * words);
         brw_graph_reserve(&draft->graph, rooms, capacity.links, work->scratch);
         brw_bfs_reserve(&draft->search, &draft->graph, rooms, work->scratch);
         brw_quest_reserve_sites(draft, work->scratch);

@@ -393,19 +393,20 @@ static goal_place find_goal_place(const quest_draft *draft, const uint64_t *host
         lookouts[i] = draft->seen[0][i] & ~draft->annexes[i];
     for (uint32_t i = 0; i < draft->dungeon->treasure_count; i++)
         brw_set_remove(lookouts, draft->dungeon->treasures[i].room);
-    for (BRW_SET_EACH(host, hosts, draft->words))
-        for (uint32_t side = 0; side < 4; side++) {
+    for (BRW_SET_EACH(host, hosts, draft->words)) {
+        int32_t steps = brw_quest_doors_between(draft, magic_key, host);
+        for (uint32_t side = 0; side < 4 && steps < least; side++) {
             if (!(draft->sides[host] >> side & 1))
                 continue;
-            int32_t cost = brw_quest_doors_between(draft, magic_key, host);
-            if (!brw_set_has(draft->seen[0], host) &&
-                brw_quest_touched(draft, host, side, lookouts) == 0)
-                cost += unseen;
+            bool is_seen = brw_set_has(draft->seen[0], host) ||
+                           brw_quest_touched(draft, host, side, lookouts) > 0;
+            int32_t cost = steps + (is_seen ? 0 : unseen);
             if (cost < least) {
                 best = (goal_place){host, 1u << side};
                 least = cost;
             }
         }
+    }
     return best;
 }
 

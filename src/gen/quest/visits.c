@@ -44,7 +44,7 @@ static void join_walk(quest_visits *visits, uint32_t room)
         }
         memcpy(others, draft->rooms[stage], sizeof others);
         brw_set_remove(others, step);
-        brw_quest_measure(draft, first, others);
+        brw_quest_measure(draft, first, room, others);
         if (step == first || !brw_bfs_met(&draft->search, room))
             join_group(visits, step);
     }
@@ -119,13 +119,26 @@ static void find_wide_stages(quest_visits *visits)
             visits->wide |= (uint64_t)1 << dungeon->obstacles[i].into;
 }
 
+static void list_rooms_beside(quest_draft *draft)
+{
+    const barrow_dungeon *dungeon = draft->dungeon;
+    uint32_t words = draft->words;
+    memset(draft->beside, 0, dungeon->room_count * words * sizeof draft->beside[0]);
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        if (link->kind == BARROW_LINK_WINDOW)
+            continue;
+        brw_set_add(draft->beside + link->a * words, link->b);
+        brw_set_add(draft->beside + link->b * words, link->a);
+    }
+}
+
 /* Returns the only room beside [room] that may be visited, or BARROW_NONE if there are several. */
 static uint32_t only_exit(const quest_visits *visits, uint32_t room)
 {
-    const brw_graph *graph = &visits->draft->graph;
+    const quest_draft *draft = visits->draft;
     uint32_t only = BARROW_NONE;
-    for (uint32_t i = graph->first[room]; i < graph->first[room + 1]; i++) {
-        uint32_t other = graph->ways[i].to;
+    for (BRW_SET_EACH(other, draft->beside + room * draft->words, draft->words)) {
         if (visits->group[other] == QUEST_NEVER)
             continue;
         if (only != BARROW_NONE)
@@ -157,11 +170,16 @@ static void find_never_visited(quest_visits *visits, uint32_t goal)
 static void visit_room(quest_visits *visits, uint32_t target)
 {
     const quest_draft *draft = visits->draft;
-    for (BRW_SET_EACH(room, draft->trails + target * draft->words, draft->words))
-        if (visits->turn[room] == BARROW_NONE) {
-            visits->turn[room] = (uint16_t)visits->count;
-            visits->order[visits->count++] = (uint16_t)room;
-        }
+    const uint64_t *trail = draft->trails + target * draft->words;
+    quest_set fresh;
+    for (uint32_t i = 0; i < draft->words; i++) {
+        fresh[i] = trail[i] & ~visits->met[i];
+        visits->met[i] |= trail[i];
+    }
+    for (BRW_SET_EACH(room, fresh, draft->words)) {
+        visits->turn[room] = (uint16_t)visits->count;
+        visits->order[visits->count++] = (uint16_t)room;
+    }
 }
 
 void brw_quest_order_visits(quest_visits *visits, quest_draft *draft)
@@ -171,9 +189,11 @@ void brw_quest_order_visits(quest_visits *visits, quest_draft *draft)
     uint32_t magic_key = goal - 1; /* it is in the last room before the goal */
     visits->draft = draft;
     visits->group_count = visits->full_before = visits->count = 0;
-    brw_graph_fill(&draft->graph, dungeon);
+    list_rooms_beside(draft);
     find_never_visited(visits, goal);
     find_wide_stages(visits);
+    if (visits->looped)
+        brw_graph_fill(&draft->graph, dungeon);
     open_group(visits);
     join_group(visits, 0);
     while (dungeon->stages[stage].obstacle_count > 0)
@@ -183,8 +203,8 @@ void brw_quest_order_visits(quest_visits *visits, quest_draft *draft)
     open_group(visits);
     join_group(visits, goal);
     /* The likely way: for each obstacle to what opens it, then to its first door and through it. */
-    for (uint32_t room = 0; room < dungeon->room_count; room++)
-        visits->turn[room] = BARROW_NONE;
+    memset(visits->turn, BARROW_NONE_BYTE, dungeon->room_count * sizeof visits->turn[0]);
+    memset(visits->met, 0, sizeof visits->met);
     for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
         const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
         for (uint32_t k = 0; k < obstacle->thing_count; k++)

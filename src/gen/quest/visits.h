@@ -37,6 +37,7 @@ typedef struct quest_visits {
     uint16_t order[QUEST_ROOMS]; /* rooms in the order of first visits on one likely way */
     uint16_t turn[QUEST_ROOMS];  /* by room: its position among these, or BARROW_NONE */
     uint32_t count;
+    quest_set met;        /* these rooms */
     uint32_t full_before; /* no loose fight fits before this group */
     uint64_t wide;        /* stages that may be entered in several rooms, as bits */
     uint64_t looped;      /* stages in which open doors form a loop, as bits */
