@@ -119,6 +119,13 @@ uint32_t brw_quest_draw_host(quest_draft *draft, const uint64_t *set)
     return brw_quest_draw_open(draft, BARROW_NONE, bits);
 }
 
+void brw_quest_walk(quest_draft *draft, uint32_t a, uint32_t b)
+{
+    for (uint32_t i = 0; i < draft->words; i++)
+        draft->walked[i] |=
+            draft->trails[a * draft->words + i] ^ draft->trails[b * draft->words + i];
+}
+
 int32_t brw_quest_doors_between(const quest_draft *draft, uint32_t a, uint32_t b)
 {
     const uint64_t *from = draft->trails + a * draft->words, *to = draft->trails + b * draft->words;

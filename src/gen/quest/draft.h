@@ -124,9 +124,9 @@ uint32_t brw_quest_neighbour(const quest_draft *draft, uint32_t room, uint32_t s
 uint32_t brw_quest_touched(const quest_draft *draft, uint32_t room, uint32_t side,
                            const uint64_t *set);
 
-/* Measures the doors from room [from] to room [to] and all nearer ones, all doors being open, inside
- * the set [within] if it is not NULL: draft->search has the distances. The graph must have been
- * filled. */
+/* Measures the doors from room [from] to room [to] and all nearer ones, all doors being open,
+ * inside the set [within] if it is not NULL: draft->search has the distances. The graph must have
+ * been filled. */
 void brw_quest_measure(quest_draft *draft, uint32_t from, uint32_t to, const uint64_t *within);
 
 /* Begins the next stage, with [step]. It can be entered only after the stages in the set [from]. It
@@ -180,28 +180,9 @@ uint32_t brw_quest_draw_open(quest_draft *draft, uint32_t kept, uint64_t bits);
 /* Draws a room of [set] that is not surrounded, with a fresh number. */
 uint32_t brw_quest_draw_host(quest_draft *draft, const uint64_t *set);
 
-/* Walks from room [a] to room [b] through the doors that rooms were added with. Returns how many
- * rooms on the way, not counting [a], are in [seen], which includes the whole trail of [a]. Adds
- * all rooms on the way to [seen]. Two trails are identical from the entry up to the room where they
- * part:
- *
- *     entry - r - - parting - - - a        the way: rooms on only one trail, and the parting
- *                        ` - - b
- *
- * Both [a] and the parting room were seen. The difference of the trails includes [a], which should
- * not count, but lacks the parting room, which should, so the sum is right. */
-static inline int32_t brw_quest_walk(const quest_draft *draft, uint32_t a, uint32_t b,
-                                     uint64_t *seen)
-{
-    const uint64_t *from = draft->trails + a * draft->words, *to = draft->trails + b * draft->words;
-    int32_t again = 0;
-    for (uint32_t i = 0; i < draft->words; i++) {
-        uint64_t difference = from[i] ^ to[i];
-        again += brw_popcount(difference & seen[i]);
-        seen[i] |= difference;
-    }
-    return again;
-}
+/* Adds the rooms on the way from room [a] to room [b], through the doors that rooms were added
+ * with, to those that the player has certainly seen; [a] and the whole way to it are among them. */
+void brw_quest_walk(quest_draft *draft, uint32_t a, uint32_t b);
 
 /* Returns the number of doors from room [a] to room [b], through those that rooms were added with.
  */

@@ -221,7 +221,8 @@ barrow_status brw_quest_intensity(barrow_work *work)
     const barrow_dungeon *dungeon = draft->dungeon;
     uint32_t deepest[QUEST_STAGES] = {0}, goal = draft->first[dungeon->obstacle_count + 1];
     uint32_t tooth = LAST_PEAK / (draft->levels[dungeon->obstacle_count] + 1u);
-    /* The first round looks only at the doors beyond the tree: without them the depths are right. */
+    /* The first round looks only at the doors beyond the tree: without them the depths are right.
+     */
     uint32_t begin = dungeon->room_count - 1;
     for (bool is_changed = true; is_changed; begin = 0) {
         is_changed = false;

@@ -201,38 +201,43 @@ static bool is_annexed(const quest_draft *draft, const lock_sites *sites, const 
 }
 
 /* Returns the cost of a choice (Q37): the rooms that the player walks again on the way from the
- * stage's first room to the keys or switches and on to the door, and `foreshadow` for a door that
- * is not seen before the last of them, and for things that were not seen before the treasure that
- * they need. If it is [most] or more, the rest is not looked at. */
-static int32_t cost_of(const quest_draft *draft, const lock_sites *sites, const lock_choice *choice,
-                       int32_t most)
+ * stage's first room to the keys or switches and on to the door, through the doors that rooms were
+ * added with, and `foreshadow` for a door that is not seen before the last of them, and for things
+ * that were not seen before the treasure that they need.
+ *
+ * Two trails are identical from the entry up to the room where they part:
+ *
+ *     entry - r - - parting - - - a        the way from a to b: rooms on only one trail, and the
+ *                        ` - - b           parting
+ *
+ * Both a and the parting room were seen before. The difference of the trails includes a, which
+ * should not count, but lacks the parting room, which should, so the sum is right. */
+static int32_t cost_of(const quest_draft *draft, const lock_sites *sites, const lock_choice *choice)
 {
-    quest_set seen;
-    uint32_t here = draft->first[sites->stage];
-    int32_t foreshadow = draft->params->foreshadow;
-    bool is_seen = true, was_seen = true, are_seen = true;
-    for (int32_t i = 0; i < sites->thing_count && sites->treasure != BARROW_NO_TREASURE; i++) {
-        uint32_t front = choice->things[i];
-        if (is_annexed(draft, sites, choice, i))
-            front = brw_quest_parent(draft, front);
-        are_seen = are_seen && brw_set_has(draft->seen[sites->treasure], front);
+    uint32_t words = draft->words, here = draft->first[sites->stage], door = choice->door;
+    int32_t cost = 0, foreshadow = draft->params->foreshadow, last = sites->thing_count - 1;
+    bool is_seen = last < 0 || brw_set_has(draft->walked, door), are_seen = true;
+    for (uint32_t i = 0; i < words; i++) {
+        uint64_t seen = draft->walked[i], at = draft->trails[here * words + i];
+        uint64_t end = draft->trails[door * words + i];
+        for (int32_t k = 0; k <= last; k++) {
+            uint64_t to = draft->trails[choice->things[k] * words + i];
+            cost += brw_popcount((at ^ to) & seen);
+            seen |= to;
+            at = to;
+        }
+        cost += brw_popcount((at ^ end) & seen);
     }
-    int32_t cost = are_seen ? 0 : foreshadow;
-    if (cost >= most)
-        return cost;
-    for (uint32_t i = 0; i < draft->words; i++)
-        seen[i] = draft->walked[i];
-    for (int32_t i = 0; i < sites->thing_count; here = choice->things[i++]) {
-        was_seen = brw_set_has(seen, choice->door);
-        cost += brw_quest_walk(draft, here, choice->things[i], seen);
-        is_seen = brw_set_has(seen, choice->door);
+    for (int32_t k = 0; k <= last; k++) {
+        uint32_t thing = choice->things[k], front = thing;
+        is_seen |= (thing != door || k < last) && brw_set_has(draft->trails + thing * words, door);
+        if (sites->treasure == BARROW_NO_TREASURE)
+            continue;
+        if (is_annexed(draft, sites, choice, k))
+            front = brw_quest_parent(draft, thing);
+        are_seen &= brw_set_has(draft->seen[sites->treasure], front);
     }
-    if (here == choice->door)
-        is_seen = was_seen;
-    cost += is_seen ? 0 : foreshadow;
-    if (cost >= most)
-        return cost;
-    return cost + brw_quest_walk(draft, here, choice->door, seen);
+    return cost + (is_seen ? 0 : foreshadow) + (are_seen ? 0 : foreshadow);
 }
 
 /* Makes `placings` choices and keeps the first one of the least cost. A choice that costs nothing
@@ -257,7 +262,7 @@ static bool draw_best(quest_draft *draft, const quest_order *order, const lock_s
         for (int32_t k = 0; k < sites->thing_count; k++)
             choice.things[k] = draw_lock_thing(draft, sites, &sites->things[k], choice.door,
                                                bits >> (32 + 16 * k));
-        int32_t cost = placings > 1 ? cost_of(draft, sites, &choice, least) : 0;
+        int32_t cost = placings > 1 ? cost_of(draft, sites, &choice) : 0;
         if (cost < least) {
             *best = choice;
             least = cost;
@@ -310,7 +315,7 @@ static void place_openers(quest_draft *draft, const quest_order *order, const lo
     uint32_t here = draft->first[sites->stage];
     for (int32_t i = 0; i < sites->thing_count; i++) {
         uint32_t room = choice->things[i];
-        brw_quest_walk(draft, here, room, draft->walked);
+        brw_quest_walk(draft, here, room);
         here = room;
         if (is_annexed(draft, sites, choice, i)) {
             /* Only the holder of the treasure enters it, and it gets no other door (Q33). */
@@ -323,7 +328,7 @@ static void place_openers(quest_draft *draft, const quest_order *order, const lo
         brw_quest_room_of(draft, room)->treasure = order->treasure;
         obstacle->things[obstacle->thing_count++] = (barrow_opener){(uint16_t)room, sites->content};
     }
-    brw_quest_walk(draft, here, choice->door, draft->walked);
+    brw_quest_walk(draft, here, choice->door);
     if (sites->content == BARROW_CONTENT_ITEM)
         obstacle->things[obstacle->thing_count++] =
             (barrow_opener){draft->dungeon->treasures[order->treasure].room, BARROW_CONTENT_ITEM};

@@ -40,7 +40,7 @@ typedef struct quest_purposes {
     int32_t fights, idle;      /* number of fights, and of idle rooms without content (IDLE) */
     int32_t wanted, idle_most; /* wanted number of fights, and maximum number of idle rooms */
     int32_t counts[BARROW_PURPOSE_COUNT];
-    quest_set unsettled; /* rooms without a purpose; the entry gets none */
+    quest_set unsettled;        /* rooms without a purpose; the entry gets none */
     quest_set stops, guardians; /* rooms with a puzzle or a rest, and with a guardian */
 } quest_purposes;
 
@@ -436,8 +436,8 @@ static bool can_turn(const quest_purposes *purposes, uint32_t room)
     const barrow_quest_room *quest = brw_quest_room_of(purposes->draft, room);
     int32_t needed =
         quest->purpose == BARROW_PURPOSE_PUZZLE ? PUZZLES : !(IDLE >> quest->purpose & 1);
-    return !(fight_purposes >> quest->purpose & 1) &&
-           quest->content != BARROW_CONTENT_BONUS && purposes->counts[quest->purpose] > needed;
+    return !(fight_purposes >> quest->purpose & 1) && quest->content != BARROW_CONTENT_BONUS &&
+           purposes->counts[quest->purpose] > needed;
 }
 
 /* Turns chests and puzzles in dead ends into guardians. Players need not go there, so no row gets

@@ -209,9 +209,7 @@ static bool pass_branch(quest_draft *draft, chain_part *part, uint32_t one, uint
     }
     part->left -= is_shared ? 1 : 2;
     quest_order order = draw_order(draft, part, one, other);
-    if (!brw_quest_close_branch(draft, order))
-        return false;
-    return true;
+    return brw_quest_close_branch(draft, order);
 }
 
 /* Places one or two obstacles out of [stage], which has grown, and grows the stages behind them.
@@ -424,8 +422,8 @@ barrow_status brw_quest_goal(barrow_work *work)
                                               : draw_goal_place(draft, hosts, magic_key);
     if (place.host == BARROW_NONE)
         return brw_give_up(work, "the goal");
-    brw_quest_walk(draft, draft->first[magic_stage], magic_key, draft->walked);
-    brw_quest_walk(draft, magic_key, place.host, draft->walked);
+    brw_quest_walk(draft, draft->first[magic_stage], magic_key);
+    brw_quest_walk(draft, magic_key, place.host);
     brw_quest_add_stage(draft, BARROW_STEP_GOAL, (uint64_t)1 << magic_stage);
     uint32_t goal =
         brw_quest_add_room(draft, place.host, place.sides, BARROW_LINK_MAGIC, BARROW_NO_LOCK);
