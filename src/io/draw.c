@@ -31,33 +31,31 @@ static const brw_theme themes[BARROW_THEME_COUNT] = {
     {BARROW_THEME_PRINT, .serif = true, .hatch_reach = 22, .hatch_gap = 6, .wall_width = 30},
 };
 
+static const struct {
+    const char *name, *summary;
+} theme_texts[] = {
+#define BARROW_THEME(NAME, name, code, summary) [code] = {#name, summary},
+#include "barrow/def/theme.def"
+};
+
 const char *barrow_theme_name(barrow_theme theme)
 {
-    static const char *const names[] = {
-#define BARROW_THEME(NAME, name, code, summary) [code] = #name,
-#include "barrow/def/theme.def"
-    };
-    return (uint32_t)theme < BARROW_THEME_COUNT ? names[theme] : NULL;
+    return (uint32_t)theme < BARROW_THEME_COUNT ? theme_texts[theme].name : NULL;
 }
 
 const char *barrow_theme_summary(barrow_theme theme)
 {
-    static const char *const summaries[] = {
-#define BARROW_THEME(NAME, name, code, summary) [code] = summary,
-#include "barrow/def/theme.def"
-    };
-    return (uint32_t)theme < BARROW_THEME_COUNT ? summaries[theme] : NULL;
+    return (uint32_t)theme < BARROW_THEME_COUNT ? theme_texts[theme].summary : NULL;
 }
 
-typedef struct style_row {
-    const char *name;
+static const struct {
     uint8_t fill, stroke; /* brw_ink */
-    uint16_t width, dash, size, flags;
-} style_row;
-
-static const style_row style_rows[BRW_STYLE_COUNT] = {
-#define BRW_STYLE(NAME, name, fill, stroke, width, dash, size, flags)                              \
-    {#name, BRW_INK_##fill, BRW_INK_##stroke, width, dash, size, flags},
+    barrow_style style;   /* without colours */
+} style_rows[BRW_STYLE_COUNT] = {
+#define BRW_STYLE(NAME, title, fill, stroke, wide, gap, high, bits)                                \
+    {BRW_INK_##fill,                                                                               \
+     BRW_INK_##stroke,                                                                             \
+     {.name = #title, .width = wide, .dash = gap, .size = high, .flags = bits}},
 #include "io/draw_styles.def"
 };
 
@@ -79,25 +77,6 @@ static void ink_styles(barrow_style styles[BRW_STYLE_COUNT], const brw_theme *th
         styles[i].fill = ink_of(theme, style_rows[i].fill, liquid);
         styles[i].stroke = ink_of(theme, style_rows[i].stroke, liquid);
     }
-}
-
-/* Fills the rows of the .def list. Only text can have serifs, and only the width of walls depends
- * on the theme. */
-static void fill_styles(barrow_style styles[BRW_STYLE_COUNT], const brw_theme *theme)
-{
-    for (int i = 0; i < BRW_STYLE_COUNT; i++) {
-        const style_row *row = &style_rows[i];
-        styles[i] = (barrow_style){
-            .name = row->name,
-            .width = row->width,
-            .dash = row->dash,
-            .size = row->size,
-            .flags = row->flags,
-        };
-        if (row->size && theme->serif)
-            styles[i].flags |= BARROW_STYLE_SERIF;
-    }
-    styles[BRW_WALL_STYLE].width = theme->wall_width;
 }
 
 /* ---- the pen ------------------------------------------------------------------------------- */
@@ -256,26 +235,6 @@ static int32_t least_swell(const brw_picture *picture)
     return swell < 4 ? 4 : swell;
 }
 
-/* Sizes title and legend to the width of the page: on a wide one they grow, up to twice their size;
- * on a small picture they and all other texts grow as far as they must. Enlarges styles in place,
- * so that `begin` tells the canvas the right sizes. Counts in quarters, because all numbers are
- * integers: 4 is the normal size, 8 is twice as large. */
-static void swell_page(brw_picture *picture)
-{
-    static const brw_style swelling[] = {BRW_TITLE_STYLE, BRW_SHORT_TITLE_STYLE, BRW_SUBTITLE_STYLE,
-                                         BRW_LABEL_STYLE, BRW_NORTH_STYLE};
-    int32_t swell = picture->page_w * 4 / PLAIN_WIDTH;
-    swell = swell < 4 ? 4 : swell > 8 ? 8 : swell;
-    picture->swell = swell < least_swell(picture) ? least_swell(picture) : swell;
-    for (size_t i = 0; i < sizeof swelling / sizeof swelling[0]; i++) {
-        barrow_style *style = &picture->styles[swelling[i]];
-        style->size = (uint16_t)(style->size * picture->swell / 4);
-    }
-    for (int i = 0; i < BRW_STYLE_COUNT; i++)
-        if (picture->styles[i].size && picture->styles[i].size < picture->least)
-            picture->styles[i].size = (uint16_t)picture->least;
-}
-
 static int32_t swollen(const brw_picture *picture, int32_t units)
 {
     return units * picture->swell / 4;
@@ -330,14 +289,6 @@ static int32_t legend_column(const brw_picture *picture)
     return swollen(picture, width);
 }
 
-/* Returns how many columns fit side by side. A narrow page has one, however little space that
- * leaves for the words. */
-static int32_t legend_columns(const brw_picture *picture)
-{
-    int32_t columns = (picture->page_w - 2 * page_margin(picture)) / legend_column(picture);
-    return columns > 0 ? columns : 1;
-}
-
 static int32_t legend_rows(const brw_picture *picture, int32_t columns)
 {
     return ((int32_t)picture->legend_count + columns - 1) / columns;
@@ -361,8 +312,9 @@ static bool is_empty(const brw_picture *picture, brw_box box)
  * below it. Sets its number of columns. */
 static brw_box legend_box(const brw_picture *picture, int32_t *columns)
 {
-    int32_t margin = page_margin(picture), most = legend_columns(picture);
-    int32_t width = picture->page_w - 2 * margin, bottom = picture->rows * picture->unit;
+    int32_t margin = page_margin(picture), width = picture->page_w - 2 * margin;
+    int32_t bottom = picture->rows * picture->unit, most = width / legend_column(picture);
+    most = most > 0 ? most : 1; /* however little space that leaves for the words */
     bool is_map = brw_picture_motif(picture) == &brw_map_motif;
     for (*columns = 1; is_map && *columns < most; ++*columns) {
         int32_t height = legend_rows(picture, *columns) * swollen(picture, LEGEND_ROW) + margin;
@@ -504,10 +456,14 @@ static bool fits_beside_compass(const brw_picture *picture, size_t letters, int3
     return width <= picture->page_w - 2 * page_margin(picture);
 }
 
-/* Draws the title. On a narrow page a long title is smaller, and split into two lines if it is
- * still too long. Returns how far this shifts everything below. */
-static int32_t draw_title(const brw_picture *picture, int32_t top)
+/* On a narrow page a long title is smaller, and split into two lines if it is still too long,
+ * which shifts everything below. */
+void brw_draw_head(brw_picture *picture, int32_t top)
 {
+    char subtitle[128];
+    write_subtitle(picture, subtitle, sizeof subtitle);
+    brw_pen_open(picture, "head", NULL);
+
     const char *title = picture->title, *space = NULL; /* the one nearest to the middle */
     size_t length = strlen(title), best = length;
     bool is_large = fits_beside_compass(picture, length, TITLE_LETTER);
@@ -517,35 +473,25 @@ static int32_t draw_title(const brw_picture *picture, int32_t top)
         if (title[i] == ' ' && off < best)
             best = off, space = title + i;
     }
-    if (!space) {
-        brw_pen_text(picture, is_large ? BRW_TITLE_STYLE : BRW_SHORT_TITLE_STYLE,
-                     page_margin(picture), top + swollen(picture, 62), title);
-        return 0;
+    int32_t margin = page_margin(picture), below = top;
+    if (space) {
+        char first[BARROW_TITLE_SIZE];
+        brw_format(first, sizeof first, "%s", title);
+        if ((size_t)(space - title) < sizeof first)
+            first[space - title] = 0;
+        brw_pen_text(picture, BRW_SHORT_TITLE_STYLE, margin, top + swollen(picture, 47), first);
+        brw_pen_text(picture, BRW_SHORT_TITLE_STYLE, margin, top + swollen(picture, 75), space + 1);
+        below += swollen(picture, 11);
+    } else {
+        brw_pen_text(picture, is_large ? BRW_TITLE_STYLE : BRW_SHORT_TITLE_STYLE, margin,
+                     top + swollen(picture, 62), title);
     }
-    char first[BARROW_TITLE_SIZE];
-    size_t cut =
-        (size_t)(space - title) < sizeof first ? (size_t)(space - title) : sizeof first - 1;
-    memcpy(first, title, cut);
-    first[cut] = 0;
-    brw_pen_text(picture, BRW_SHORT_TITLE_STYLE, page_margin(picture), top + swollen(picture, 47),
-                 first);
-    brw_pen_text(picture, BRW_SHORT_TITLE_STYLE, page_margin(picture), top + swollen(picture, 75),
-                 space + 1);
-    return swollen(picture, 11);
-}
-
-void brw_draw_head(brw_picture *picture, int32_t top)
-{
-    char subtitle[128];
-    write_subtitle(picture, subtitle, sizeof subtitle);
-    brw_pen_open(picture, "head", NULL);
-    int32_t rose = picture->page_w - page_margin(picture) - swollen(picture, 36);
-    int32_t below = top + draw_title(picture, top);
     /* Draw a line under the title that ends in a diamond. */
-    int32_t right = picture->page_w - page_margin(picture) - swollen(picture, 90);
+    int32_t rose = picture->page_w - margin - swollen(picture, 36);
+    int32_t right = picture->page_w - margin - swollen(picture, 90);
     int32_t y = below + swollen(picture, 74);
     brw_pen_path(picture, BRW_HAIR_STYLE);
-    brw_pen_stroke(picture, page_margin(picture), y, right, y);
+    brw_pen_stroke(picture, margin, y, right, y);
     brw_pen_paint(picture);
     brw_pen_path(picture, BRW_SOLID_STYLE);
     brw_pen_move(picture, right, y - 4);
@@ -554,8 +500,7 @@ void brw_draw_head(brw_picture *picture, int32_t top)
     brw_pen_line(picture, right - 6, y);
     brw_pen_close(picture);
     brw_pen_paint(picture);
-    brw_pen_text(picture, BRW_SUBTITLE_STYLE, page_margin(picture), below + swollen(picture, 95),
-                 subtitle);
+    brw_pen_text(picture, BRW_SUBTITLE_STYLE, margin, below + swollen(picture, 95), subtitle);
     brw_symbol(picture, "compass", rose, top + swollen(picture, 70), swollen(picture, 64));
     brw_pen_text(picture, BRW_NORTH_STYLE, rose, top + swollen(picture, 36), "N");
     brw_pen_shut(picture);
@@ -650,7 +595,22 @@ static void measure_page(brw_picture *picture, const barrow_dungeon *top)
         }
         picture->page_w = width > picture->page_w ? width : picture->page_w;
     }
-    swell_page(picture);
+    /* Size title and legend to the width of the page: on a wide one they grow, up to twice their
+     * size; on a small picture they and all other texts grow as far as they must. Styles grow in
+     * place, so that `begin` tells the canvas the right sizes. Swell counts in quarters: 8 is
+     * twice as large. */
+    static const brw_style swelling[] = {BRW_TITLE_STYLE, BRW_SHORT_TITLE_STYLE, BRW_SUBTITLE_STYLE,
+                                         BRW_LABEL_STYLE, BRW_NORTH_STYLE};
+    int32_t swell = picture->page_w * 4 / PLAIN_WIDTH;
+    swell = swell < 4 ? 4 : swell > 8 ? 8 : swell;
+    picture->swell = swell < least_swell(picture) ? least_swell(picture) : swell;
+    for (size_t i = 0; i < sizeof swelling / sizeof swelling[0]; i++) {
+        barrow_style *style = &picture->styles[swelling[i]];
+        style->size = (uint16_t)(style->size * picture->swell / 4);
+    }
+    for (int i = 0; i < BRW_STYLE_COUNT; i++)
+        if (picture->styles[i].size && picture->styles[i].size < picture->least)
+            picture->styles[i].size = (uint16_t)picture->least;
     if (is_bare(picture)) {
         picture->dungeon = top;
         measure_floor(picture);
@@ -666,15 +626,13 @@ static void measure_page(brw_picture *picture, const barrow_dungeon *top)
     }
 }
 
-/* Begins a picture of a dungeon, or of [puzzle] unless it is NULL. */
-static brw_picture *begin_picture(const barrow_dungeon *dungeon, const barrow_puzzle *puzzle,
-                                  const barrow_export_options *options, const barrow_canvas *canvas,
-                                  brw_arena *arena)
+brw_picture *brw_picture_begin(const barrow_dungeon *dungeon, const barrow_puzzle *puzzle,
+                               const barrow_export_options *options, const barrow_canvas *canvas,
+                               brw_arena *arena)
 {
-    brw_picture *picture = BRW_ARENA_NEW(arena, brw_picture, 1);
+    brw_picture *picture = BRW_ARENA_ZEROS(arena, brw_picture, 1);
     if (!picture)
         return NULL;
-    memset(picture, 0, sizeof *picture);
     picture->canvas = canvas;
     picture->puzzle = puzzle;
     picture->arena = arena;
@@ -684,7 +642,13 @@ static brw_picture *begin_picture(const barrow_dungeon *dungeon, const barrow_pu
     if (picture->is_small)
         picture->least = (TEXT_PIXELS * BARROW_TILE_UNITS + (int32_t)options->scale - 1) /
                          (int32_t)options->scale;
-    fill_styles(picture->styles, picture->theme);
+    /* Only text can have serifs, and only the width of walls depends on the theme. */
+    for (int i = 0; i < BRW_STYLE_COUNT; i++) {
+        picture->styles[i] = style_rows[i].style;
+        if (picture->styles[i].size && picture->theme->serif)
+            picture->styles[i].flags |= BARROW_STYLE_SERIF;
+    }
+    picture->styles[BRW_WALL_STYLE].width = picture->theme->wall_width;
     ink_styles(picture->styles, picture->theme, brw_terrain_of(&dungeon->params));
     measure_page(picture, dungeon);
     picture->dungeon = dungeon;
@@ -692,12 +656,6 @@ static brw_picture *begin_picture(const barrow_dungeon *dungeon, const barrow_pu
         dungeon->params.family == BARROW_FLOOR && dungeon->params.as.floor.floors > 1;
     picture->title = puzzle ? brw_puzzle_title(puzzle) : brw_shown_title(dungeon);
     return picture;
-}
-
-brw_picture *brw_picture_begin(const barrow_dungeon *dungeon, const barrow_export_options *options,
-                               const barrow_canvas *canvas, brw_arena *arena)
-{
-    return begin_picture(dungeon, NULL, options, canvas, arena);
 }
 
 /* Tells the canvas where the map of the first floor is, so that a page can find the tile under the
@@ -758,7 +716,7 @@ static barrow_status draw_all(brw_picture *picture, const barrow_export_options 
 barrow_status brw_draw(const barrow_dungeon *dungeon, const barrow_export_options *options,
                        const barrow_canvas *canvas, brw_arena *arena)
 {
-    return draw_all(brw_picture_begin(dungeon, options, canvas, arena), options);
+    return draw_all(brw_picture_begin(dungeon, NULL, options, canvas, arena), options);
 }
 
 /* Draws a puzzle as a dungeon of one room without tiles of its own. Its motif knows where the floor
@@ -767,5 +725,5 @@ barrow_status brw_draw_puzzle(const barrow_puzzle *puzzle, const barrow_export_o
                               const barrow_canvas *canvas, brw_arena *arena)
 {
     const barrow_dungeon room = {.params = {.family = BARROW_QUEST}};
-    return draw_all(begin_picture(&room, puzzle, options, canvas, arena), options);
+    return draw_all(brw_picture_begin(&room, puzzle, options, canvas, arena), options);
 }

@@ -102,6 +102,13 @@ void brw_pen_box(const brw_picture *picture, brw_box box);
 void brw_pen_round_box(const brw_picture *picture, brw_box box, int32_t radius);
 void brw_pen_circle(const brw_picture *picture, int32_t x, int32_t y, int32_t radius);
 
+/* Returns the box of a rectangle of tiles on the page. */
+static inline brw_box brw_rect_box(const brw_picture *picture, barrow_rect rect)
+{
+    return (brw_box){brw_unit_x(picture, rect.x), brw_unit_y(picture, rect.y),
+                     rect.w * picture->unit, rect.h * picture->unit};
+}
+
 /* Whole paths. */
 void brw_pen_fill_box(const brw_picture *picture, brw_style style, brw_box box);
 
@@ -131,7 +138,7 @@ typedef struct brw_region {
 
 /* Add the region's outline to the current path, or draw the region. */
 void brw_draw_outline(const brw_picture *picture, const brw_region *region);
-void brw_draw_region(const brw_picture *picture, brw_style style, const brw_region *region);
+void brw_draw_region(const brw_picture *picture, brw_style style, brw_region region);
 
 /* ---- draw_symbol.c: things, doors, marks ------------------------------------------------- */
 
@@ -177,11 +184,13 @@ extern const brw_motif brw_puzzle_motif;
 void brw_crop(brw_picture *picture, int32_t width, int32_t height,
               bool (*is_open)(const brw_picture *picture, int32_t x, int32_t y));
 
-/* The parts of a picture, for callers that combine them differently. In order: begin a picture with
- * its page measured (NULL when out of memory), tell the canvas about the page, place the map of
- * picture->dungeon below a head at [top], and return the motif that draws it. */
-brw_picture *brw_picture_begin(const barrow_dungeon *dungeon, const barrow_export_options *options,
-                               const barrow_canvas *canvas, brw_arena *arena);
+/* The parts of a picture, for callers that combine them differently. In order: begin a picture, of
+ * [puzzle] unless it is NULL, with its page measured (NULL when out of memory), tell the canvas
+ * about the page, place the map of picture->dungeon below a head at [top], and return the motif
+ * that draws it. */
+brw_picture *brw_picture_begin(const barrow_dungeon *dungeon, const barrow_puzzle *puzzle,
+                               const barrow_export_options *options, const barrow_canvas *canvas,
+                               brw_arena *arena);
 void brw_picture_open(brw_picture *picture, const barrow_export_options *options);
 void brw_picture_place(brw_picture *picture, int32_t top);
 const brw_motif *brw_picture_motif(const brw_picture *picture);

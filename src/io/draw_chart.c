@@ -47,23 +47,6 @@ static int32_t chart_y(const heat_chart *chart, uint32_t index)
            brw_graph_heat(chart->picture->dungeon, chart->rooms[index]) * CHART_DEEP / BRW_HEAT_MOST;
 }
 
-/* Draws three hairlines, at 0, the middle and the maximum. Danger goes up to 10, intensity to 1. */
-static void draw_axis(const heat_chart *chart)
-{
-    const brw_picture *picture = chart->picture;
-    const brw_shown_family *shown = brw_shown(picture->dungeon);
-    brw_pen_text(picture, BRW_LABEL_STYLE, chart->left, chart->top - 28, shown->heat_words);
-    brw_pen_path(picture, BRW_HAIR_STYLE);
-    for (int32_t i = 0; i <= 2; i++)
-        brw_pen_stroke(picture, chart->left, chart->top + i * CHART_DEEP / 2,
-                       chart->left + chart->width, chart->top + i * CHART_DEEP / 2);
-    brw_pen_paint(picture);
-    brw_pen_text(picture, BRW_AXIS_STYLE, chart->left - 18, chart->top + 5, shown->heat_most);
-    brw_pen_text(picture, BRW_AXIS_STYLE, chart->left - 18, chart->top + CHART_DEEP + 5, "0");
-    brw_pen_text(picture, BRW_AXIS_STYLE, chart->left - 34, chart->top + CHART_DEEP + 21,
-                 shown->part_word);
-}
-
 /* Draws the curve, or the area under it: a closed path that goes down to the axis at both ends. */
 static void draw_line(const heat_chart *chart, bool is_area)
 {
@@ -129,7 +112,17 @@ void brw_draw_chart(brw_picture *picture, int32_t top)
         if (is_charted(dungeon, &dungeon->solution[i]))
             chart.rooms[chart.count++] = dungeon->solution[i].room;
     brw_pen_open(picture, "chart", NULL);
-    draw_axis(&chart);
+    const brw_shown_family *shown = brw_shown(picture->dungeon);
+    brw_pen_text(picture, BRW_LABEL_STYLE, chart.left, chart.top - 28, shown->heat_words);
+    brw_pen_path(picture, BRW_HAIR_STYLE);
+    for (int32_t i = 0; i <= 2; i++)
+        brw_pen_stroke(picture, chart.left, chart.top + i * CHART_DEEP / 2,
+                       chart.left + chart.width, chart.top + i * CHART_DEEP / 2);
+    brw_pen_paint(picture);
+    brw_pen_text(picture, BRW_AXIS_STYLE, chart.left - 18, chart.top + 5, shown->heat_most);
+    brw_pen_text(picture, BRW_AXIS_STYLE, chart.left - 18, chart.top + CHART_DEEP + 5, "0");
+    brw_pen_text(picture, BRW_AXIS_STYLE, chart.left - 34, chart.top + CHART_DEEP + 21,
+                 shown->part_word);
     draw_bands(&chart);
     draw_line(&chart, true);
     draw_line(&chart, false);

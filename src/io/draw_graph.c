@@ -144,7 +144,7 @@ static void draw_territories(brw_picture *picture)
                     plane[y * picture->columns + x] = 1;
             }
         }
-        brw_draw_region(picture, brw_part_style(part), &region);
+        brw_draw_region(picture, brw_part_style(part), region);
     }
     brw_pen_shut(picture);
 }
@@ -184,54 +184,12 @@ static void draw_cliff(const brw_picture *picture, int32_t row, int32_t from, in
         brw_pen_stroke(picture, x, y - 3, x, y + (i % 2 ? 3 : 9));
 }
 
-/* Draws ridges as cliffs across the grid, each with a gap. */
-static void draw_ridges(const brw_picture *picture)
-{
-    const barrow_dungeon *dungeon = picture->dungeon;
-    if (!dungeon->ridge_count)
-        return;
-    brw_pen_path(picture, BRW_ROCK_STYLE);
-    for (uint32_t i = 0; i < dungeon->ridge_count; i++) {
-        barrow_ridge ridge = dungeon->ridges[i];
-        draw_cliff(picture, ridge.row, 0, ridge.gap);
-        draw_cliff(picture, ridge.row, ridge.gap + 1, dungeon->grid_width);
-    }
-    brw_pen_paint(picture);
-}
-
 /* ---- rooms ------------------------------------------------------------------------------ */
 
-/* Adds the outline of a room to the current path, using a plane with only its own cells, so that
- * adjacent rooms stay apart. A room that spreads too far is omitted. The planes stay in the arena
- * until the picture is done. */
-static void outline_room(brw_picture *picture, uint32_t room)
-{
-    uint32_t count;
-    const barrow_pos *cells = brw_room_cells(picture->dungeon, room, &count);
-    brw_box box = cells_box(cells, count);
-    if (box.w > GRAPH_SIDE_MOST || box.h > GRAPH_SIDE_MOST)
-        return;
-    uint32_t size = (uint32_t)(box.w * box.h);
-    uint8_t *plane = BRW_ARENA_NEW(picture->arena, uint8_t, 2 * size);
-    picture->failed |= !plane;
-    if (!plane)
-        return;
-    memset(plane, 0, size);
-    for (uint32_t i = 0; i < count; i++)
-        plane[(cells[i].y - box.y) * box.w + cells[i].x - box.x] = 1;
-    brw_draw_outline(picture, &(brw_region){.cells = plane,
-                                            .seen = plane + size,
-                                            .bits = 1,
-                                            .columns = box.w,
-                                            .rows = box.h,
-                                            .x0 = box.x - picture->column0,
-                                            .y0 = box.y - picture->row0,
-                                            .inset = room_inset(picture->dungeon, room),
-                                            .radius = ROOM_ROUND});
-}
-
-/* Draws all fills, or with BRW_ROOM_STYLE all lines, so that no fill covers a neighbour's wall. A
- * player's map has plain floor, because the heat would reveal danger. */
+/* Draws all fills, or with BRW_ROOM_STYLE all lines, so that no fill covers a neighbour's wall.
+ * The outline of a room is that of a plane with only its own cells, so that adjacent rooms stay
+ * apart; of one that spreads too far there is none. A player's map has plain floor, because the
+ * heat would reveal danger. */
 static void draw_rooms(brw_picture *picture, brw_style style)
 {
     bool has_heat = brw_shows(picture, BARROW_EXPORT_NO_HEAT) && brw_is_master(picture);
@@ -242,7 +200,26 @@ static void draw_rooms(brw_picture *picture, brw_style style)
         if (brw_graph_hides_room(picture, i))
             continue;
         brw_pen_path(picture, is_hot ? (brw_style)(BRW_HEAT0_STYLE + heat) : style);
-        outline_room(picture, i);
+        uint32_t count;
+        const barrow_pos *cells = brw_room_cells(picture->dungeon, i, &count);
+        brw_box box = cells_box(cells, count);
+        bool is_far = box.w > GRAPH_SIDE_MOST || box.h > GRAPH_SIDE_MOST;
+        uint32_t size = is_far ? 0 : (uint32_t)(box.w * box.h);
+        uint8_t *plane = BRW_ARENA_ZEROS(picture->arena, uint8_t, 2 * size);
+        picture->failed |= !plane;
+        if (plane && !is_far) {
+            for (uint32_t k = 0; k < count; k++)
+                plane[(cells[k].y - box.y) * box.w + cells[k].x - box.x] = 1;
+            brw_draw_outline(picture, &(brw_region){.cells = plane,
+                                                    .seen = plane + size,
+                                                    .bits = 1,
+                                                    .columns = box.w,
+                                                    .rows = box.h,
+                                                    .x0 = box.x - picture->column0,
+                                                    .y0 = box.y - picture->row0,
+                                                    .inset = room_inset(picture->dungeon, i),
+                                                    .radius = ROOM_ROUND});
+        }
         brw_pen_paint(picture);
     }
     brw_pen_shut(picture);
@@ -570,38 +547,6 @@ static void legend_room_look(brw_picture *picture, const brw_look *look, uint32_
         brw_legend_add(picture, look->symbol, look->word, count);
 }
 
-/* Lists treasures by their own names, then purposes and contents. */
-static void legend_quest(brw_picture *picture)
-{
-    const barrow_dungeon *dungeon = picture->dungeon;
-    const brw_census census = brw_take_census(dungeon);
-    for (uint32_t i = 0; i < dungeon->treasure_count && brw_is_master(picture); i++) {
-        const char *name = barrow_treasure_name((barrow_treasure_kind)dungeon->treasures[i].kind);
-        if (name)
-            brw_legend_add(picture, name, name, 1);
-    }
-    for (int i = 0; i < BARROW_PURPOSE_COUNT; i++)
-        legend_room_look(picture, &brw_purpose_looks[i], census.purposes[i]);
-    for (int i = 0; i < BARROW_CONTENT_COUNT; i++)
-        if (i != BARROW_CONTENT_ITEM || !dungeon->treasure_count)
-            legend_room_look(picture, &brw_content_looks[i], census.contents[i]);
-}
-
-/* Counts rooms for each type. A room of several types counts for each. */
-static void legend_crawl(brw_picture *picture)
-{
-    const barrow_dungeon *dungeon = picture->dungeon;
-    const brw_census census = brw_take_census(dungeon);
-    for (int type = 0; type < BARROW_TYPE_COUNT; type++)
-        legend_room_look(picture, &brw_room_looks[type], census.types[type]);
-    if (brw_is_master(picture) && census.keys)
-        brw_legend_add(picture, "key", "key of its lock", 1);
-    if (brw_is_master(picture) && dungeon->foe_count) {
-        brw_legend_add(picture, "foe", "roaming enemy", dungeon->foe_count);
-        brw_legend_add(picture, "patrol", "its route", 1);
-    }
-}
-
 /* Lists the ways that treasures open, each by what stands in it, then the other kinds of doors. */
 void brw_legend_doors(brw_picture *picture)
 {
@@ -644,7 +589,6 @@ static void frame_graph(brw_picture *picture)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
     int32_t ends[4] = {1 << 20, 1 << 20, -(1 << 20), -(1 << 20)};
-    bool is_crawl = brw_shown(dungeon)->has_colours;
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         uint32_t count;
         const barrow_pos *cells = brw_room_cells(dungeon, i, &count);
@@ -664,7 +608,29 @@ static void frame_graph(brw_picture *picture)
         picture->columns = dungeon->grid_width;
         picture->rows = dungeon->grid_height;
     }
-    (is_crawl ? legend_crawl : legend_quest)(picture);
+    const brw_census census = brw_take_census(dungeon);
+    if (brw_shown(dungeon)->has_colours) { /* a room of several types counts for each */
+        for (int type = 0; type < BARROW_TYPE_COUNT; type++)
+            legend_room_look(picture, &brw_room_looks[type], census.types[type]);
+        if (brw_is_master(picture) && census.keys)
+            brw_legend_add(picture, "key", "key of its lock", 1);
+        if (brw_is_master(picture) && dungeon->foe_count) {
+            brw_legend_add(picture, "foe", "roaming enemy", dungeon->foe_count);
+            brw_legend_add(picture, "patrol", "its route", 1);
+        }
+    } else { /* treasures by their own names, then purposes and contents */
+        for (uint32_t i = 0; i < dungeon->treasure_count && brw_is_master(picture); i++) {
+            const char *name =
+                barrow_treasure_name((barrow_treasure_kind)dungeon->treasures[i].kind);
+            if (name)
+                brw_legend_add(picture, name, name, 1);
+        }
+        for (int i = 0; i < BARROW_PURPOSE_COUNT; i++)
+            legend_room_look(picture, &brw_purpose_looks[i], census.purposes[i]);
+        for (int i = 0; i < BARROW_CONTENT_COUNT; i++)
+            if (i != BARROW_CONTENT_ITEM || !dungeon->treasure_count)
+                legend_room_look(picture, &brw_content_looks[i], census.contents[i]);
+    }
     if (brw_is_master(picture) && brw_shows(picture, BARROW_EXPORT_NO_PATH) &&
         dungeon->solution_count)
         brw_legend_add(picture, "way", "way of the solution", 1);
@@ -682,7 +648,15 @@ static void draw_graph(brw_picture *picture)
     if (dungeon->rock_count)
         brw_pen_paint(picture);
     draw_territories(picture);
-    draw_ridges(picture);
+    if (dungeon->ridge_count)
+        brw_pen_path(picture, BRW_ROCK_STYLE);
+    for (uint32_t i = 0; i < dungeon->ridge_count; i++) { /* cliffs, each with a gap */
+        barrow_ridge ridge = dungeon->ridges[i];
+        draw_cliff(picture, ridge.row, 0, ridge.gap);
+        draw_cliff(picture, ridge.row, ridge.gap + 1, dungeon->grid_width);
+    }
+    if (dungeon->ridge_count)
+        brw_pen_paint(picture);
     draw_rooms(picture, BRW_FLOOR_STYLE);
     draw_rooms(picture, BRW_ROOM_STYLE);
     /* Draw the floor first, then all plain sides as one path and all secret ones as another,

@@ -122,22 +122,6 @@ static int32_t rock_before(const barrow_dungeon *dungeon, barrow_rect rect, int3
     return count;
 }
 
-/* Returns whether the walls of a room slope: always in ragged places, elsewhere if its corners are
- * cut or it is round. Such a room has a first row that is cut more than its second, and as much as
- * its last. Niches alone also make the first row uneven, so places with niches are excluded. */
-static bool is_soft(const barrow_dungeon *dungeon, const barrow_room *room)
-{
-    const uint8_t *outlines = brw_places[room->place].outlines;
-    barrow_rect rect = room->rect;
-    if (outlines[BRW_OUTLINE_RAGGED])
-        return true;
-    if (outlines[BRW_OUTLINE_NICHES] || rect.h < 3)
-        return false;
-    int32_t first = rock_before(dungeon, rect, rect.y);
-    return first > rock_before(dungeon, rect, rect.y + 1) &&
-           first == rock_before(dungeon, rect, rect.y + rect.h - 1);
-}
-
 /* Adds [bit] to a tile of the map, if it is in the picture and, for anything but a thing, open. */
 static void mark_tile(brw_plane *map, int32_t x, int32_t y, uint8_t bit)
 {
@@ -164,8 +148,16 @@ static bool fill_map(brw_plane *map)
                 tile_bits(picture, picture->column0 + x, picture->row0 + y);
     for (uint32_t i = 0; i < dungeon->room_count && brw_has_cells(dungeon); i++) {
         barrow_rect rect = dungeon->rooms[i].rect;
-        bool slopes = is_soft(dungeon, &dungeon->rooms[i]);
-        for (int32_t k = 0; slopes && k < rect.w * rect.h; k++)
+        /* A room's walls slope always in ragged places, elsewhere if its corners are cut or it is
+         * round. Such a room has a first row that is cut more than its second, and as much as its
+         * last. Niches alone also make the first row uneven, so places with niches are excluded. */
+        const uint8_t *outlines = brw_places[dungeon->rooms[i].place].outlines;
+        int32_t first = rock_before(dungeon, rect, rect.y);
+        bool is_cut = !outlines[BRW_OUTLINE_NICHES] && rect.h >= 3 &&
+                      first > rock_before(dungeon, rect, rect.y + 1) &&
+                      first == rock_before(dungeon, rect, rect.y + rect.h - 1);
+        bool is_soft = outlines[BRW_OUTLINE_RAGGED] || is_cut;
+        for (int32_t k = 0; is_soft && k < rect.w * rect.h; k++)
             mark_tile(map, rect.x + k % rect.w, rect.y + k / rect.w, BRW_SOFT_BIT);
     }
     for (uint32_t i = 0; i < dungeon->thing_count; i++)
@@ -176,8 +168,8 @@ static bool fill_map(brw_plane *map)
 
 /* ---- regions ---------------------------------------------------------------------------- */
 
-/* Returns a region of the map. All regions share the tracer's [seen], because they are drawn one at
- * a time. */
+/* Returns a region of the map. All share the tracer's [seen], because they are drawn one at a
+ * time. */
 static brw_region map_region(const brw_plane *map, uint8_t bits)
 {
     return (brw_region){.cells = map->bits,
@@ -185,11 +177,6 @@ static brw_region map_region(const brw_plane *map, uint8_t bits)
                         .columns = map->picture->columns,
                         .rows = map->picture->rows,
                         .bits = bits};
-}
-
-static void draw_region(const brw_plane *map, brw_style style, brw_region region)
-{
-    brw_draw_region(map->picture, style, &region);
 }
 
 /* Returns the region inside the walls. Corners are round if both sides are water, and cut if they
@@ -286,24 +273,6 @@ static void draw_runs(const brw_plane *map, bool is_across, bool is_shade)
         }
 }
 
-/* Draws two nested boxes, the edge of a rug. Only a floor's shop lists its carpet. */
-static void draw_carpets(const brw_picture *picture)
-{
-    const barrow_dungeon *dungeon = picture->dungeon;
-    for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        barrow_rect carpet = dungeon->rooms[i].as.floor.carpet;
-        if (dungeon->rooms[i].kind != BARROW_ROOM_SHOP || !carpet.w)
-            continue;
-        brw_pen_path(picture, BRW_CARPET_STYLE);
-        for (int32_t inset = 0; inset <= 4; inset += 4)
-            brw_pen_box(picture, (brw_box){brw_unit_x(picture, carpet.x) + inset,
-                                           brw_unit_y(picture, carpet.y) + inset,
-                                           carpet.w * picture->unit - 2 * inset,
-                                           carpet.h * picture->unit - 2 * inset});
-        brw_pen_paint(picture);
-    }
-}
-
 /* Draws ripples, chosen by a hash of their position in the picture, so that no random stream is
  * needed and equal maps look the same. */
 static void draw_ripples(const brw_plane *map)
@@ -331,10 +300,10 @@ static void draw_liquid(const brw_plane *map, brw_style shallow, brw_style deep)
 {
     brw_region region = map_region(map, BRW_LIQUID_BIT);
     region.radius = SHORE_ROUND;
-    draw_region(map, shallow, region);
+    brw_draw_region(map->picture, shallow, region);
     region.inset = 7;
     region.radius = SHORE_ROUND - 5;
-    draw_region(map, deep, region);
+    brw_draw_region(map->picture, deep, region);
 }
 
 /* Draws the floor and what covers it. Lava, and the liquids of places, are drawn over what was
@@ -342,26 +311,35 @@ static void draw_liquid(const brw_plane *map, brw_style shallow, brw_style deep)
 static void draw_floor(const brw_plane *map)
 {
     brw_picture *picture = map->picture;
+    const barrow_dungeon *dungeon = picture->dungeon;
     brw_plane part = {.picture = picture};
     picture->failed |= !brw_plane_make(&part);
     if (picture->failed)
         return;
     brw_pen_open(picture, "ground", NULL);
-    draw_region(map, BRW_FLOOR_STYLE, open_region(map));
+    brw_draw_region(picture, BRW_FLOOR_STYLE, open_region(map));
     for (uint8_t place = 1; place < BARROW_PLACE_COUNT; place++)
         if (keep_part(map, &part, BARROW_TILE_LIMIT, place))
-            draw_region(&part, (brw_style)(BRW_PLACE_STYLE + place), open_region(&part));
+            brw_draw_region(picture, (brw_style)(BRW_PLACE_STYLE + place), open_region(&part));
     if (picture->styles[BRW_CORRIDOR_STYLE].fill != picture->styles[BRW_FLOOR_STYLE].fill)
-        draw_region(map, BRW_CORRIDOR_STYLE, map_region(map, BRW_WAY_BIT));
+        brw_draw_region(picture, BRW_CORRIDOR_STYLE, map_region(map, BRW_WAY_BIT));
     if (brw_is_master(picture)) {
-        draw_region(map, BRW_HOUSE_STYLE, map_region(map, BRW_HOUSE_BIT));
-        if (!brw_has_cells(picture->dungeon))
-            draw_carpets(picture);
+        brw_draw_region(picture, BRW_HOUSE_STYLE, map_region(map, BRW_HOUSE_BIT));
+        for (uint32_t i = 0; i < dungeon->room_count && !brw_has_cells(dungeon); i++) {
+            barrow_rect carpet = dungeon->rooms[i].as.floor.carpet; /* only a shop lists its own */
+            if (dungeon->rooms[i].kind != BARROW_ROOM_SHOP || !carpet.w)
+                continue;
+            brw_box box = brw_rect_box(picture, carpet);
+            brw_pen_path(picture, BRW_CARPET_STYLE); /* two nested boxes, the edge of a rug */
+            brw_pen_box(picture, box);
+            brw_pen_box(picture, (brw_box){box.x + 4, box.y + 4, box.w - 8, box.h - 8});
+            brw_pen_paint(picture);
+        }
     }
     for (uint8_t place = 0; place < BARROW_PLACE_COUNT; place++)
         if (keep_part(map, &part, BARROW_TILE_CARPET, place))
-            draw_region(&part, brw_area_in(place, BARROW_TILE_CARPET),
-                        map_region(&part, BRW_RUG_BIT));
+            brw_draw_region(picture, brw_area_in(place, BARROW_TILE_CARPET),
+                            map_region(&part, BRW_RUG_BIT));
     if (paints(picture, BRW_SHADE_STYLE)) { /* below and to the right of walls */
         brw_pen_path(picture, BRW_SHADE_STYLE);
         draw_runs(map, true, true);
@@ -376,10 +354,9 @@ static void draw_floor(const brw_plane *map)
     }
     draw_liquid(map, BRW_LIQUID_STYLE, BRW_DEEP_STYLE);
     draw_ripples(map);
-    bool has_places = brw_has_cells(picture->dungeon);
     if (keep_part(map, &part, BARROW_TILE_LAVA, BARROW_PLACE_COUNT))
         draw_liquid(&part, BRW_LAVA_STYLE, BRW_MOLTEN_STYLE);
-    for (uint8_t place = 0; place < BARROW_PLACE_COUNT && has_places; place++) {
+    for (uint8_t place = 0; place < BARROW_PLACE_COUNT && brw_has_cells(dungeon); place++) {
         brw_style style = brw_area_in(place, BARROW_TILE_LIQUID);
         if (style != BRW_LIQUID_STYLE && keep_part(map, &part, BARROW_TILE_LIQUID, place))
             draw_liquid(&part, style, (brw_style)(style + 1));
@@ -393,7 +370,7 @@ void brw_draw_ground(const brw_plane *map)
 {
     brw_pen_open(map->picture, "rock", NULL);
     if (paints(map->picture, BRW_BAND_STYLE))
-        draw_region(map, BRW_BAND_STYLE, open_region(map));
+        brw_draw_region(map->picture, BRW_BAND_STYLE, open_region(map));
     if (map->picture->least <= NO_HATCH)
         brw_draw_hatch(map);
     brw_pen_shut(map->picture);
@@ -403,7 +380,7 @@ void brw_draw_ground(const brw_plane *map)
 /* Walls come after floor, water and ice, because they are drawn centred on the boundary. */
 void brw_draw_walls(const brw_plane *map)
 {
-    draw_region(map, BRW_WALL_STYLE, open_region(map));
+    brw_draw_region(map->picture, BRW_WALL_STYLE, open_region(map));
 }
 
 /* ---- fixtures and doors ----------------------------------------------------------------- */
@@ -504,12 +481,11 @@ static bool has_space(const brw_picture *picture, barrow_rect rect, int32_t line
 /* Draws the sign of a room on a small picture, below the room's number. */
 static void draw_room_sign(brw_picture *picture, const barrow_thing *thing, const brw_look *look)
 {
-    const barrow_rect *rect = &picture->dungeon->rooms[thing->room].rect;
-    if (!has_space(picture, *rect, 2, 2))
-        return;
-    brw_symbol(picture, look->symbol, brw_unit_x(picture, rect->x) + rect->w * picture->unit / 2,
-               brw_unit_y(picture, rect->y) + rect->h * picture->unit / 2 + picture->least * 3 / 4,
-               picture->least * 3 / 2);
+    barrow_rect rect = picture->dungeon->rooms[thing->room].rect;
+    brw_box box = brw_rect_box(picture, rect);
+    if (has_space(picture, rect, 2, 2))
+        brw_symbol(picture, look->symbol, box.x + box.w / 2,
+                   box.y + box.h / 2 + picture->least * 3 / 4, picture->least * 3 / 2);
 }
 
 /* Draws a thing. Things that end a quest or crawl are larger. The badge of a key is its bow, and
@@ -588,14 +564,6 @@ static bool find_number_place(const brw_plane *map, uint32_t room, int32_t place
     return best < 1 << 30;
 }
 
-/* Returns whether a position of the map is in the room, or on something that stands there. */
-static bool is_in_room(const barrow_dungeon *dungeon, barrow_pos at, uint32_t room)
-{
-    uint8_t tile = (uint8_t)barrow_tile_at(dungeon, at.x, at.y);
-    return dungeon->owners[(uint32_t)at.y * dungeon->width + (uint32_t)at.x] == room ||
-           is_fixture(tile) || tile == BARROW_TILE_LIQUID || tile == BARROW_TILE_LAVA;
-}
-
 /* Draws room numbers and the invisible spots that show titles on hover. Anchors are single tiles
  * and count as corridors, so they have none. To a player every room is just a room. */
 static void draw_numbers(const brw_plane *map)
@@ -620,20 +588,18 @@ static void draw_numbers(const brw_plane *map)
         brw_format(title, sizeof title, "%s %u, %dx%d", has_word ? words[room->kind] : "room",
                    number, w, h);
         brw_pen_open(picture, NULL, title);
-        brw_pen_fill_box(picture, BRW_SPOT_STYLE,
-                         (brw_box){brw_unit_x(picture, room->rect.x),
-                                   brw_unit_y(picture, room->rect.y), w * unit, h * unit});
+        brw_box box = brw_rect_box(picture, room->rect);
+        brw_pen_fill_box(picture, BRW_SPOT_STYLE, box);
         bool has_number = brw_shows(picture, BARROW_EXPORT_NO_NUMBERS);
-        barrow_pos middle = {(int16_t)(room->rect.x + w / 2), (int16_t)(room->rect.y + h / 2)};
-        bool has_middle = is_in_room(picture->dungeon, middle, i); /* a bent corridor has not */
+        uint32_t middle = (uint32_t)(room->rect.y + h / 2) * picture->dungeon->width +
+                          (uint32_t)(room->rect.x + w / 2);
+        uint8_t tile = picture->dungeon->tiles[middle]; /* may be something that stands there */
+        bool has_middle = picture->dungeon->owners[middle] == i || is_fixture(tile) ||
+                          tile == BARROW_TILE_LIQUID || tile == BARROW_TILE_LAVA;
         if (has_number && picture->is_small && has_middle &&
-            has_space(picture, room->rect, 1,
-                      number < 10    ? 1
-                      : number < 100 ? 2
-                                     : 3))
-            brw_pen_number(
-                picture, BRW_NUMBER_STYLE, brw_unit_x(picture, room->rect.x) + w * unit / 2,
-                brw_unit_y(picture, room->rect.y) + h * unit / 2 - picture->least / 8, number);
+            has_space(picture, room->rect, 1, 1 + (number >= 10) + (number >= 100)))
+            brw_pen_number(picture, BRW_NUMBER_STYLE, box.x + box.w / 2,
+                           box.y + box.h / 2 - picture->least / 8, number);
         else if (has_number && !(picture->is_small && has_middle) &&
                  find_number_place(map, i, place))
             brw_pen_number(picture, BRW_NUMBER_STYLE, picture->left + place[0] * unit + unit / 2,
@@ -713,10 +679,19 @@ static void legend_tile(brw_picture *picture, uint8_t tile)
     }
 }
 
-/* Lists the kinds of things in order, each followed by its types and its flagged form, then the
- * areas. The floors of places are named if there are several. */
-static void legend_things(brw_picture *picture)
+/* ---- the motif -------------------------------------------------------------------------- */
+
+/* Returns whether a tile is open. Hidden parts of a player's map do not count. */
+static bool is_open_tile(const brw_picture *picture, int32_t x, int32_t y)
 {
+    return tile_bits(picture, x, y) != 0;
+}
+
+static void frame_map(brw_picture *picture)
+{
+    brw_crop(picture, picture->dungeon->width, picture->dungeon->height, is_open_tile);
+    /* List the kinds of things in order, each followed by its types and its flagged form, then
+     * the areas. The floors of places are named if there are several. */
     const barrow_dungeon *dungeon = picture->dungeon;
     bool has_house = false, occurs[BARROW_PLACE_COUNT] = {false};
     uint32_t places = 0;
@@ -741,13 +716,8 @@ static void legend_things(brw_picture *picture)
             legend_area(picture, (brw_style)(BRW_PLACE_STYLE + i), brw_places[i].name);
     if (has_house && brw_is_master(picture))
         legend_area(picture, BRW_HOUSE_STYLE, "monster house");
-}
-
-/* Adds a row for each kind of tile with a symbol, in each look that it has. The doors of vaults are
- * counted with the vaults. */
-static void legend_fixtures(brw_picture *picture)
-{
-    const barrow_dungeon *dungeon = picture->dungeon;
+    /* Add a row for each kind of tile with a symbol, in each look that it has. The doors of
+     * vaults are counted with the vaults. */
     uint32_t doors = 0, area = (uint32_t)dungeon->width * dungeon->height;
     for (uint32_t i = 0; i < dungeon->vault_count; i++)
         doors += dungeon->vaults[i].lock != BARROW_VAULT_SECRET || brw_is_master(picture);
@@ -763,21 +733,6 @@ static void legend_fixtures(brw_picture *picture)
                 brw_legend_add(picture, look->symbol, look->word, 1);
         }
     brw_legend_doors(picture);
-}
-
-/* ---- the motif -------------------------------------------------------------------------- */
-
-/* Returns whether a tile is open. Hidden parts of a player's map do not count. */
-static bool is_open_tile(const brw_picture *picture, int32_t x, int32_t y)
-{
-    return tile_bits(picture, x, y) != 0;
-}
-
-static void frame_map(brw_picture *picture)
-{
-    brw_crop(picture, picture->dungeon->width, picture->dungeon->height, is_open_tile);
-    legend_things(picture);
-    legend_fixtures(picture);
     brw_legend_map_puzzles(picture);
 }
 

@@ -152,10 +152,10 @@ static void trace(const brw_picture *picture, const brw_region *region, int32_t 
     brw_pen_close(picture);
 }
 
-void brw_draw_region(const brw_picture *picture, brw_style style, const brw_region *region)
+void brw_draw_region(const brw_picture *picture, brw_style style, brw_region region)
 {
     brw_pen_path(picture, style);
-    brw_draw_outline(picture, region);
+    brw_draw_outline(picture, &region);
     brw_pen_paint(picture);
 }
 

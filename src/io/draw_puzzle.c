@@ -83,7 +83,7 @@ static void draw_patch(const brw_picture *picture, const barrow_puzzle *puzzle, 
     for (int32_t i = 0; i < puzzle->width * puzzle->height; i++)
         cells[i] = puzzle->cells[i] == character;
     memset(seen, 0, sizeof seen);
-    brw_draw_region(picture, style, &region);
+    brw_draw_region(picture, style, region);
 }
 
 /* Draws the ice, or what replaces it, with two short strokes on each tile. */
@@ -134,53 +134,36 @@ static void draw_field(brw_picture *picture, const barrow_puzzle *puzzle, barrow
 
 /* ---- the solution ----------------------------------------------------------------------- */
 
-/* A player walking a solution, and how often each tile was visited. */
-typedef struct step_walk {
-    barrow_puzzle_state state;
-    uint8_t visits[BARROW_PUZZLE_TILES];
-    int32_t point[2]; /* the end of the line, in units */
-} step_walk;
-
-/* Moves the end of the line to the point for this visit to the player's tile. */
-static void pass_tile(const brw_picture *picture, const barrow_puzzle *puzzle, step_walk *walk,
-                      barrow_pos at)
-{
-    static const int8_t asides[8][2] = {{0, 0},  {5, 5}, {-5, -5}, {5, -5},
-                                        {-5, 5}, {9, 0}, {-9, 0},  {0, 9}};
-    barrow_pos player = walk->state.player;
-    const int8_t *aside = asides[walk->visits[player.y * puzzle->width + player.x]++ % 8];
-    walk->point[0] = brw_unit_x(picture, at.x + player.x) + picture->unit / 2 + aside[0];
-    walk->point[1] = brw_unit_y(picture, at.y + player.y) + picture->unit / 2 + aside[1];
-}
-
-/* Walks the solution, and adds the dotted line of all moves to the path, or an arrow for each act:
- * a move that changed something or made the player slide. */
+/* Walks the solution, and adds the dotted line of all moves to the path, each visit to a tile
+ * through a point of its own; or an arrow for each act: a move that changed something or made
+ * the player slide. */
 static void walk_steps(const brw_picture *picture, const barrow_puzzle *puzzle, barrow_pos at,
                        bool is_dots)
 {
-    step_walk walk = {.point = {0, 0}};
-    barrow_puzzle_begin(puzzle, &walk.state);
-    pass_tile(picture, puzzle, &walk, at);
+    static const int8_t asides[8][2] = {{0, 0},  {5, 5}, {-5, -5}, {5, -5},
+                                        {-5, 5}, {9, 0}, {-9, 0},  {0, 9}};
+    barrow_puzzle_state state, before;
+    uint8_t visits[BARROW_PUZZLE_TILES] = {0};
+    barrow_puzzle_begin(puzzle, &state);
     brw_pen_path(picture, is_dots ? BRW_STEPS_STYLE : BRW_ARROW_STYLE);
-    if (is_dots)
-        brw_pen_move(picture, walk.point[0], walk.point[1]);
-    for (const char *move = puzzle->solution; *move; move++) {
-        barrow_puzzle_state before = walk.state;
-        if (!barrow_puzzle_step(puzzle, &walk.state, *move))
+    for (int32_t i = -1; i < 0 || puzzle->solution[i]; i++) { /* the start comes first */
+        char move = i < 0 ? 0 : puzzle->solution[i];
+        before = state;
+        if (move && !barrow_puzzle_step(puzzle, &state, move))
             continue;
-        pass_tile(picture, puzzle, &walk, at);
-        int32_t far = walk.state.player.x - before.player.x + walk.state.player.y - before.player.y;
-        bool was_act = memcmp(walk.state.cells, before.cells, sizeof before.cells) != 0 ||
-                       walk.state.done != before.done || far > 1 || far < -1;
-        if (is_dots)
-            brw_pen_line(picture, walk.point[0], walk.point[1]);
-        else if (was_act) {
-            /* Add an arrow at the end of a move to the path. */
-            int32_t dx = ((*move) == 'r') - ((*move) == 'l'),
-                    dy = ((*move) == 'd') - ((*move) == 'u');
-            brw_pen_move(picture, walk.point[0] + 5 * dx, walk.point[1] + 5 * dy);
-            brw_pen_line(picture, walk.point[0] - 4 * dx + 5 * dy, walk.point[1] - 4 * dy + 5 * dx);
-            brw_pen_line(picture, walk.point[0] - 4 * dx - 5 * dy, walk.point[1] - 4 * dy - 5 * dx);
+        const int8_t *aside = asides[visits[state.player.y * puzzle->width + state.player.x]++ % 8];
+        int32_t x = brw_unit_x(picture, at.x + state.player.x) + picture->unit / 2 + aside[0];
+        int32_t y = brw_unit_y(picture, at.y + state.player.y) + picture->unit / 2 + aside[1];
+        int32_t far = state.player.x - before.player.x + state.player.y - before.player.y;
+        bool was_act = memcmp(state.cells, before.cells, sizeof before.cells) != 0 ||
+                       state.done != before.done || far > 1 || far < -1;
+        int32_t dx = (move == 'r') - (move == 'l'), dy = (move == 'd') - (move == 'u');
+        if (is_dots) {
+            (move ? brw_pen_line : brw_pen_move)(picture, x, y);
+        } else if (was_act) {
+            brw_pen_move(picture, x + 5 * dx, y + 5 * dy);
+            brw_pen_line(picture, x - 4 * dx + 5 * dy, y - 4 * dy + 5 * dx);
+            brw_pen_line(picture, x - 4 * dx - 5 * dy, y - 4 * dy - 5 * dx);
             brw_pen_close(picture);
         }
     }

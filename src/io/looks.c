@@ -333,11 +333,6 @@ static const struct single {
 
 enum { FLOOR_VARIANTS = 3, SINGLES = sizeof singles / sizeof singles[0] };
 
-static uint32_t look_square(tileset_look look)
-{
-    return BARROW_TILESET_LOOKS + (uint32_t)look;
-}
-
 /* 0    tiles by their codes        64   things by their kinds
  * 128  looks                       144  doors by their kinds
  * 160  areas, 48 squares each      640  single tiles
@@ -491,11 +486,11 @@ uint32_t barrow_tileset_thing(const barrow_thing *thing)
     if (!thing)
         return BARROW_TILESET_THINGS;
     if (thing->kind == BARROW_THING_ENEMY && thing->flag)
-        return look_square(LOOK_ENEMY_ASLEEP);
+        return (BARROW_TILESET_LOOKS + LOOK_ENEMY_ASLEEP);
     if (thing->kind == BARROW_THING_TRAP && thing->flag)
-        return look_square(LOOK_TRAP_MAGIC);
+        return (BARROW_TILESET_LOOKS + LOOK_TRAP_MAGIC);
     if (thing->kind == BARROW_THING_KEY && thing->flag == BARROW_SMALL_KEY)
-        return look_square(LOOK_SMALL_KEY);
+        return (BARROW_TILESET_LOOKS + LOOK_SMALL_KEY);
     return BARROW_TILESET_THINGS + thing->kind;
 }
 

@@ -49,8 +49,7 @@ void brw_paint_glyph(brw_paint *paint, const char *glyph, uint8_t color)
     brw_text_put(paint->text, glyph);
 }
 
-/* Returns the glyph for a character of a picture, or NULL if it has none. */
-static const char *glyph_of(char character)
+void brw_paint_tile(brw_paint *paint, char character, uint8_t color)
 {
     static const struct {
         char character;
@@ -67,19 +66,12 @@ static const char *glyph_of(char character)
         {'-', "\xE2\x94\x80"},                        /* lines */
         {'|', "\xE2\x94\x82"},
     };
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
-        if (rows[i].character == character)
-            return rows[i].glyph;
-    return NULL;
-}
-
-void brw_paint_tile(brw_paint *paint, char character, uint8_t color)
-{
-    const char *glyph = paint->has_glyphs ? glyph_of(character) : NULL;
-    if (glyph)
-        brw_paint_glyph(paint, glyph, color);
-    else
-        brw_paint_char(paint, character, color);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0] && paint->has_glyphs; i++)
+        if (rows[i].character == character) {
+            brw_paint_glyph(paint, rows[i].glyph, color);
+            return;
+        }
+    brw_paint_char(paint, character, color);
 }
 
 void brw_paint_tiles_of(brw_paint *paint, const char *characters, uint8_t color)
@@ -206,10 +198,9 @@ static bool plane_of_graph(brw_paint *paint, const barrow_dungeon *dungeon, smal
     if (width < 1 || height < 1 || width > SMALL_SIDE_MOST || height > SMALL_SIDE_MOST)
         return false;
     uint32_t size = (uint32_t)(width * height);
-    uint8_t *points = BRW_ARENA_NEW(paint->scratch, uint8_t, size);
+    uint8_t *points = BRW_ARENA_ZEROS(paint->scratch, uint8_t, size);
     if (!points)
         return false;
-    memset(points, 0, size);
     *plane = (small_plane){points, width, height, 1};
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         uint32_t count;

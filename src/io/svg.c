@@ -373,7 +373,8 @@ static barrow_status animate(animation *anim, const barrow_export_options *optio
         return status;
     for (uint32_t i = 0; i < BARROW_PASS_MAX; i++)
         anim->frames += anim->chosen[i] != 0;
-    brw_picture *picture = brw_picture_begin(dungeon, options, &canvas, anim->document->scratch);
+    brw_picture *picture =
+        brw_picture_begin(dungeon, NULL, options, &canvas, anim->document->scratch);
     if (!picture)
         return BARROW_NO_MEMORY;
     anim->picture = picture;
