@@ -52,19 +52,12 @@ static const front_family front_families[BARROW_FAMILY_COUNT];
     brw_playable(dungeon, checks, fresh, brw_decide_dungeon, scratch, report)
 #endif
 
-/* Returns the generator of [family], which must be valid: it was checked or comes from a
- * dungeon. */
-static const brw_family *family_of(barrow_family family)
-{
-    return front_families[family].generator;
-}
-
 const barrow_pass *barrow_passes(barrow_family family, uint32_t *count)
 {
     bool known = (unsigned)family < BARROW_FAMILY_COUNT;
     if (count)
-        *count = known ? family_of(family)->pass_count : 0;
-    return known ? family_of(family)->passes : NULL;
+        *count = known ? front_families[family].generator->pass_count : 0;
+    return known ? front_families[family].generator->passes : NULL;
 }
 
 /* ---- parameters that know about passes -------------------------------------------------- */
@@ -77,37 +70,16 @@ static barrow_status unknown_pass(const char *field, const barrow_pass *passes, 
     for (uint32_t i = 0; i < count; i++)
         names[i] = passes[i].name;
     const char *near = barrow_nearest_name(name, names, count);
-    if (near)
-        return brw_fail(error, BARROW_BAD_PARAM, field, "there is no pass '%s'; did you mean '%s'?",
-                        name, near);
     return brw_fail(error, BARROW_BAD_PARAM, field,
-                    "there is no pass '%s'; 'barrow passes' lists the family's", name);
-}
-
-/* Sets the salt of a pass. Salts are indexed by the pass's row in the family's table, but written
- * under its name (G2). 0 is the salt of a pass that was never rerolled, so setting 0 undoes a
- * reroll. */
-static barrow_status set_reroll(barrow_params *params, const char *pass, const char *value,
-                                barrow_error *error)
-{
-    const brw_family *family = family_of(params->family);
-    int64_t salt;
-    for (uint32_t i = 0; i < family->pass_count; i++) {
-        if (strcmp(family->passes[i].name, pass) != 0)
-            continue;
-        if (!brw_parse_number(value, &salt) || salt < 0 || salt > 65535)
-            return brw_fail(error, BARROW_BAD_PARAM, "reroll",
-                            "reroll of %s: '%s' is not allowed; give a whole number from 0 to "
-                            "65535",
-                            pass, value);
-        params->reroll[i] = (uint16_t)salt;
-        return BARROW_OK;
-    }
-    return unknown_pass("reroll", family->passes, family->pass_count, pass, error);
+                    near ? "there is no pass '%s'; did you mean '%s'?"
+                         : "there is no pass '%s'; 'barrow passes' lists the family's",
+                    name, near);
 }
 
 /* "reroll." is not a row of the table: the family decides which passes there are, and core/ does
- * not know the generators. That is why this function is here and not beside brw_params_set. */
+ * not know the generators. Salts are indexed by the pass's row in the family's table, but written
+ * under its name (G2). 0 is the salt of a pass that was never rerolled, so setting 0 undoes a
+ * reroll. */
 barrow_status barrow_params_set(barrow_params *params, const char *name, const char *value,
                                 barrow_error *error)
 {
@@ -120,9 +92,22 @@ barrow_status barrow_params_set(barrow_params *params, const char *name, const c
         status = barrow_text_check(value, strlen(value), false, "reroll", error);
     if (status != BARROW_OK)
         return status;
-    if (is_reroll)
-        return set_reroll(params, name + sizeof reroll - 1, value, error);
-    return brw_params_set(params, name, value, error);
+    if (!is_reroll)
+        return brw_params_set(params, name, value, error);
+    const brw_family *family = front_families[params->family].generator;
+    const char *pass = name + sizeof reroll - 1;
+    uint32_t row = 0;
+    int64_t salt;
+    while (row < family->pass_count && strcmp(family->passes[row].name, pass) != 0)
+        row++;
+    if (row == family->pass_count)
+        return unknown_pass("reroll", family->passes, family->pass_count, pass, error);
+    if (!brw_parse_number(value, &salt) || salt < 0 || salt > 65535)
+        return brw_fail(error, BARROW_BAD_PARAM, "reroll",
+                        "reroll of %s: '%s' is not allowed; give a whole number from 0 to 65535",
+                        pass, value);
+    params->reroll[row] = (uint16_t)salt;
+    return BARROW_OK;
 }
 
 size_t barrow_command(const barrow_params *params, const char *seed, char *text, size_t size)
@@ -182,7 +167,7 @@ static barrow_status begin_runner(brw_runner *runner, const barrow_options *opti
                                   barrow_workspace *workspace, barrow_dungeon *dungeon,
                                   barrow_error *error)
 {
-    const brw_family *family = family_of(dungeon->params.family);
+    const brw_family *family = front_families[dungeon->params.family].generator;
     brw_own_table *own = NULL;
     if (options->passes) {
         own = BRW_ARENA_NEW(&workspace->scratch, brw_own_table, 1);
@@ -274,20 +259,13 @@ static barrow_params floor_params(const barrow_params *params, int32_t index)
     return one;
 }
 
-/* Returns the allocator of the first floor. An earlier call may have chosen it. */
-static const barrow_allocator *floors_allocator(barrow_dungeon *dungeon)
-{
-    return &brw_dungeon_arena(dungeon)->allocator;
-}
-
 /* Generates a standalone dungeon and frees the floors that an earlier, deeper one left below it. */
 static barrow_status generate_alone(const barrow_params *params, const barrow_options *options,
                                     barrow_workspace *workspace, barrow_dungeon *dungeon,
                                     barrow_error *error)
 {
     barrow_status status = generate_one(params, options, workspace, dungeon, error);
-    if (dungeon->store)
-        brw_dungeon_free_below(dungeon, floors_allocator(dungeon));
+    brw_dungeon_free_below(dungeon);
     return status;
 }
 
@@ -300,7 +278,7 @@ static barrow_status generate_floors(const barrow_params *params, const barrow_o
 {
     barrow_dungeon *at = dungeon;
     for (int32_t i = 0; i < params->as.floor.floors; i++) {
-        at = i ? brw_dungeon_below(at, floors_allocator(dungeon)) : dungeon;
+        at = i ? brw_dungeon_below(at, &brw_dungeon_arena(dungeon)->allocator) : dungeon;
         if (!at)
             return brw_fail(error, BARROW_NO_MEMORY, "", "not enough memory for floor %d", i + 1);
         barrow_params one = floor_params(params, i);
@@ -311,7 +289,7 @@ static barrow_status generate_floors(const barrow_params *params, const barrow_o
         if (!params->as.floor.plan)
             at->params.as.floor.lord = params->as.floor.lord;
     }
-    brw_dungeon_free_below(at, floors_allocator(dungeon)); /* left by an earlier, deeper dungeon */
+    brw_dungeon_free_below(at); /* left by an earlier, deeper dungeon */
     dungeon->params.as.floor.floor = params->as.floor.floor;
     dungeon->params.as.floor.floors = params->as.floor.floors;
     return BARROW_OK;
@@ -358,26 +336,12 @@ static barrow_status generate_best(const barrow_params *params, const barrow_opt
     return status;
 }
 
-/* Generates what the parameters ask for: one dungeon, several floors or the best of several quests.
- * A half-made quest has no walkthrough to judge it by, so only one is made; a floor may be
- * generated only in part. */
-static barrow_status generate_all(const barrow_params *params, const barrow_options *options,
-                                  barrow_workspace *workspace, barrow_dungeon *dungeon,
-                                  barrow_error *error)
-{
-    bool is_best = params->family == BARROW_QUEST && params->as.quest.best_of > 1;
-    if (is_best && runs_all(options))
-        return generate_best(params, options, workspace, dungeon, error);
-    return (barrow_params_floors(params) > 1 ? generate_floors : generate_alone)(
-        params, options, workspace, dungeon, error);
-}
-
 /* Refuses an invalid table, a stop_after that names no row, and leaving out passes that others need
  * (G7), before any work. The needs of passes that do not run are ignored. */
 static barrow_status check_passes(const barrow_params *params, const barrow_options *options,
                                   barrow_error *error)
 {
-    const brw_family *family = family_of(params->family);
+    const brw_family *family = front_families[params->family].generator;
     const barrow_pass *passes = options->passes ? options->passes : family->passes;
     uint32_t count = options->passes ? options->pass_count : family->pass_count, rows = count;
     if (options->passes && brw_own_table_check(options, error) != BARROW_OK)
@@ -396,8 +360,6 @@ static barrow_status check_passes(const barrow_params *params, const barrow_opti
     return brw_check_left_out(family, rows, options->leave_out, error);
 }
 
-static const barrow_options no_options;
-
 /* On failure the dungeon is emptied: the floors below it are freed but its own memory is kept, so
  * you can continue with the next seed and the same dungeon. */
 barrow_status barrow_generate(const barrow_params *params, const barrow_options *options,
@@ -405,8 +367,7 @@ barrow_status barrow_generate(const barrow_params *params, const barrow_options 
 {
     if (!dungeon)
         return brw_fail(error, BARROW_BAD_CALL, "", "there is no dungeon to fill");
-    if (!options)
-        options = &no_options;
+    options = options ? options : &brw_usual_options;
     barrow_status status = barrow_params_check(params, error);
     if (status == BARROW_OK)
         status = check_passes(params, options, error);
@@ -414,14 +375,18 @@ barrow_status barrow_generate(const barrow_params *params, const barrow_options 
         barrow_error why = {.status = BARROW_OK}; /* attempts that fail fill it, too */
         barrow_workspace own;
         barrow_workspace *workspace = brw_workspace_open(options, &own);
-        status = generate_all(params, options, workspace, dungeon, &why);
+        /* A half-made quest has no walkthrough to judge it by, so only one is made. */
+        bool is_best = params->family == BARROW_QUEST && params->as.quest.best_of > 1;
+        status = (is_best && runs_all(options) ? generate_best
+                  : barrow_params_floors(params) > 1
+                      ? generate_floors
+                      : generate_alone)(params, options, workspace, dungeon, &why);
         brw_workspace_close(options, &own);
         if (status != BARROW_OK && error)
             *error = why;
     }
     if (status != BARROW_OK) {
-        if (dungeon->store)
-            brw_dungeon_free_below(dungeon, floors_allocator(dungeon));
+        brw_dungeon_free_below(dungeon);
         brw_dungeon_clear(dungeon);
     }
     return status;
@@ -457,8 +422,7 @@ static void end_generator(barrow_generator *generator)
 barrow_generator *barrow_generator_begin(const barrow_params *params, const barrow_options *options,
                                          barrow_error *error)
 {
-    if (!options)
-        options = &no_options;
+    options = options ? options : &brw_usual_options;
     if (barrow_params_check(params, error) != BARROW_OK)
         return NULL;
     barrow_allocator allocator = brw_allocator(&options->allocator);
@@ -565,8 +529,7 @@ barrow_status barrow_verify(const barrow_dungeon *dungeon, const barrow_options 
     barrow_error fault;
     if (!dungeon || !report)
         return brw_fail(error, BARROW_BAD_CALL, "", "there is nothing to verify");
-    if (!options)
-        options = &no_options;
+    options = options ? options : &brw_usual_options;
     if (brw_check_whole(dungeon, options, &fault) != BARROW_OK) {
         report_not_whole(report, &fault);
         return BARROW_OK;
@@ -591,8 +554,7 @@ barrow_status brw_ask_playable(const barrow_dungeon *dungeon, const barrow_optio
     barrow_error fault;
     if (!dungeon || !report)
         return brw_fail(error, BARROW_BAD_CALL, "", "there is nothing to verify");
-    if (!options)
-        options = &no_options;
+    options = options ? options : &brw_usual_options;
     if (brw_check_whole(dungeon, options, &fault) != BARROW_OK) {
         report_not_whole(report, &fault);
         return BARROW_OK;
@@ -660,8 +622,7 @@ barrow_status barrow_metrics_some(const barrow_dungeon *dungeon, uint64_t wanted
 {
     if (!dungeon || !values)
         return brw_fail(error, BARROW_BAD_CALL, "", "there is nothing to measure");
-    if (!options)
-        options = &no_options;
+    options = options ? options : &brw_usual_options;
     if (brw_check_whole(dungeon, options, error) != BARROW_OK)
         return BARROW_BROKEN;
     return brw_metrics_whole(dungeon, wanted, options, values, error);
@@ -671,8 +632,7 @@ barrow_status brw_metrics_whole(const barrow_dungeon *dungeon, uint64_t wanted,
                                 const barrow_options *options, int32_t values[BARROW_METRIC_MAX],
                                 barrow_error *error)
 {
-    if (!options)
-        options = &no_options;
+    options = options ? options : &brw_usual_options;
     barrow_workspace own;
     brw_arena *scratch = &brw_workspace_open(options, &own)->scratch;
     const brw_metrics *metrics = front_families[dungeon->params.family].metrics;

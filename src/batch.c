@@ -11,34 +11,19 @@
 #include "core/hash.h"
 #include "export.h"
 
-/* The buffer with the strides that apply. */
-typedef struct batch_layout {
-    barrow_batch_buffer at;
-    bool keeps_things;
-} batch_layout;
-
-/* ---- what is asked for ------------------------------------------------------------------ */
-
-/* Refuses the call and names the member to blame. */
-static barrow_status wrong_batch(barrow_error *error, const char *field, const char *text)
-{
-    return brw_fail(error, BARROW_BAD_CALL, field, "%s", text);
-}
-
 /* Fills in the size of all maps. A floor's size is known; quests and crawls vary, so the caller
  * must give a size. */
-static barrow_status choose_size(batch_layout *layout, const barrow_params *params,
+static barrow_status choose_size(barrow_batch_buffer *at, const barrow_params *params,
                                  barrow_error *error)
 {
-    barrow_batch_buffer *at = &layout->at;
     bool is_floor = params->family == BARROW_FLOOR;
     if (!at->width && is_floor)
         at->width = (uint16_t)params->as.floor.width;
     if (!at->height && is_floor)
         at->height = (uint16_t)params->as.floor.height;
     if (!at->width || !at->height)
-        return wrong_batch(error, "width",
-                           "maps of quests and crawls differ in size; give width and height");
+        return brw_fail(error, BARROW_BAD_CALL, "width",
+                        "maps of quests and crawls differ in size; give width and height");
     if (is_floor && (at->width < params->as.floor.width || at->height < params->as.floor.height))
         return brw_fail(error, BARROW_BAD_CALL, "width",
                         "floors of %dx%d tiles do not fit into %ux%u", params->as.floor.width,
@@ -46,89 +31,58 @@ static barrow_status choose_size(batch_layout *layout, const barrow_params *para
     return BARROW_OK;
 }
 
-/* Fills in strides that are not given; given strides must keep rows and maps apart, and the last
- * byte must be addressable. */
-static barrow_status choose_strides(batch_layout *layout, barrow_error *error)
-{
-    barrow_batch_buffer *at = &layout->at;
-    if (!at->row_stride)
-        at->row_stride = at->width;
-    if (at->row_stride < at->width)
-        return wrong_batch(error, "row_stride", "row_stride is less than the width of a map");
-    if (at->height && at->row_stride > SIZE_MAX / at->height)
-        return wrong_batch(error, "row_stride", "a map would be larger than memory");
-    if (!at->map_stride)
-        at->map_stride = at->row_stride * at->height;
-    if (at->tiles && at->map_stride < at->row_stride * (at->height - 1u) + at->width)
-        return wrong_batch(error, "map_stride", "map_stride is less than the size of a map");
-    if (at->map_stride > SIZE_MAX / at->count)
-        return wrong_batch(error, "map_stride", "the batch would be larger than memory");
-    if (!at->thing_stride)
-        at->thing_stride = BARROW_BATCH_THINGS;
-    if (layout->keeps_things && at->thing_stride > SIZE_MAX / sizeof(barrow_thing) / at->count)
-        return wrong_batch(error, "thing_stride", "the things would be larger than memory");
-    return BARROW_OK;
-}
-
 /* Checks the whole call before the first map is made, so that an invalid call leaves the buffer
- * unchanged. */
-static barrow_status choose_layout(batch_layout *layout, const barrow_params *params,
-                                   const barrow_batch_buffer *buffer, barrow_error *error)
+ * unchanged, and fills in what is not given. Given strides must keep rows and maps apart, and the
+ * last byte must be addressable. */
+static barrow_status choose_layout(barrow_batch_buffer *at, const barrow_params *params,
+                                   barrow_error *error)
 {
-    layout->at = *buffer;
-    layout->keeps_things = buffer->things != NULL;
-    bool wants_maps = buffer->tiles || buffer->sizes || buffer->things || buffer->ends;
-    if (!buffer->count || !(wants_maps || buffer->hashes || buffer->metrics))
-        return wrong_batch(error, "tiles",
-                           "a batch needs a count and memory for tiles, sizes, hashes or metrics");
-    if (layout->keeps_things && !buffer->thing_counts)
-        return wrong_batch(error, "thing_counts", "things need thing_counts beside them");
+    bool wants_maps = at->tiles || at->sizes || at->things || at->ends;
+    if (!at->count || !(wants_maps || at->hashes || at->metrics))
+        return brw_fail(error, BARROW_BAD_CALL, "tiles",
+                        "a batch needs a count and memory for tiles, sizes, hashes or metrics");
+    if (at->things && !at->thing_counts)
+        return brw_fail(error, BARROW_BAD_CALL, "thing_counts",
+                        "things need thing_counts beside them");
     barrow_status status = barrow_params_check(params, error);
     if (status == BARROW_OK && wants_maps) { /* the buffer has one slot for each map */
         if (barrow_params_floors(params) > 1)
-            return wrong_batch(error, "floors", "a batch makes single floors; set floors to 1");
+            return brw_fail(error, BARROW_BAD_CALL, "floors",
+                            "a batch makes single floors; set floors to 1");
         if (params->family == BARROW_FLOOR && params->as.floor.plan)
-            return wrong_batch(error, "plan", "a batch makes floors without a plan");
+            return brw_fail(error, BARROW_BAD_CALL, "plan", "a batch makes floors without a plan");
         if (!barrow_params_tiles(params))
-            return wrong_batch(error, "tiles", "a batch needs tile maps; set tiles to on");
+            return brw_fail(error, BARROW_BAD_CALL, "tiles",
+                            "a batch needs tile maps; set tiles to on");
     }
-    if (status == BARROW_OK && buffer->tiles)
-        status = choose_size(layout, params, error);
-    return status == BARROW_OK ? choose_strides(layout, error) : status;
+    if (status == BARROW_OK && at->tiles)
+        status = choose_size(at, params, error);
+    if (status != BARROW_OK)
+        return status;
+    if (!at->row_stride)
+        at->row_stride = at->width;
+    if (at->row_stride < at->width)
+        return brw_fail(error, BARROW_BAD_CALL, "row_stride",
+                        "row_stride is less than the width of a map");
+    if (at->height && at->row_stride > SIZE_MAX / at->height)
+        return brw_fail(error, BARROW_BAD_CALL, "row_stride", "a map would be larger than memory");
+    if (!at->map_stride)
+        at->map_stride = at->row_stride * at->height;
+    if (at->tiles && at->map_stride < at->row_stride * (at->height - 1u) + at->width)
+        return brw_fail(error, BARROW_BAD_CALL, "map_stride",
+                        "map_stride is less than the size of a map");
+    if (at->map_stride > SIZE_MAX / at->count)
+        return brw_fail(error, BARROW_BAD_CALL, "map_stride",
+                        "the batch would be larger than memory");
+    if (!at->thing_stride)
+        at->thing_stride = BARROW_BATCH_THINGS;
+    if (at->things && at->thing_stride > SIZE_MAX / sizeof(barrow_thing) / at->count)
+        return brw_fail(error, BARROW_BAD_CALL, "thing_stride",
+                        "the things would be larger than memory");
+    return BARROW_OK;
 }
 
 /* ---- one map ---------------------------------------------------------------------------- */
-
-/* Copies the rows of [dungeon], which may be NULL, and fills the rest of the map with wall. */
-static void copy_tiles(const batch_layout *layout, const barrow_dungeon *dungeon, uint32_t index)
-{
-    uint32_t width = dungeon ? dungeon->width : 0, height = dungeon ? dungeon->height : 0;
-    if (!layout->at.tiles)
-        return;
-    uint8_t *row = layout->at.tiles + index * layout->at.map_stride;
-    for (uint32_t y = 0; y < layout->at.height; y++, row += layout->at.row_stride) {
-        uint32_t taken = y < height ? width : 0;
-        if (taken)
-            memcpy(row, dungeon->tiles + y * width, taken);
-        memset(row + taken, BARROW_TILE_WALL, layout->at.width - taken);
-    }
-}
-
-/* Refuses a map that is larger than its slot. Other maps of the batch may still fit. */
-static barrow_status check_fit(const batch_layout *layout, const barrow_dungeon *dungeon,
-                               barrow_error *error)
-{
-    bool is_larger = dungeon->width > layout->at.width || dungeon->height > layout->at.height;
-    if (layout->at.tiles && is_larger)
-        return brw_fail(error, BARROW_BAD_CALL, "width",
-                        "a map of %ux%u tiles does not fit into %ux%u", dungeon->width,
-                        dungeon->height, layout->at.width, layout->at.height);
-    if (layout->keeps_things && dungeon->thing_count > layout->at.thing_stride)
-        return brw_fail(error, BARROW_BAD_CALL, "thing_stride",
-                        "a map has %u things, but there is room for %u", dungeon->thing_count,
-                        layout->at.thing_stride);
-    return BARROW_OK;
-}
 
 /* Returns whether a thing of this kind marks the end of a map, in any family. */
 static bool is_end(uint8_t kind)
@@ -139,11 +93,10 @@ static bool is_end(uint8_t kind)
 /* Records the outcome of map [index]; [dungeon] is NULL if none was made. Its size is recorded even
  * if it does not fit; everything else of a map that is not kept is 0, or -1 for its ends. Returns
  * the map's final status. */
-static barrow_status keep_map(const batch_layout *layout, const barrow_options *options,
+static barrow_status keep_map(const barrow_batch_buffer *at, const barrow_options *options,
                               const barrow_dungeon *dungeon, uint32_t index, barrow_status status,
                               barrow_error *error)
 {
-    const barrow_batch_buffer *at = &layout->at;
     const barrow_dungeon *made = status == BARROW_OK ? dungeon : NULL;
     uint32_t things = made ? made->thing_count : 0;
     barrow_pos *ends = at->ends ? at->ends + 2 * (size_t)index : NULL;
@@ -151,8 +104,14 @@ static barrow_status keep_map(const batch_layout *layout, const barrow_options *
         at->sizes[2 * (size_t)index] = dungeon ? dungeon->width : 0;
         at->sizes[2 * (size_t)index + 1] = dungeon ? dungeon->height : 0;
     }
-    copy_tiles(layout, made, index);
-    if (layout->keeps_things && things)
+    for (uint32_t y = 0; at->tiles && y < at->height; y++) { /* the rest of the map is wall */
+        uint8_t *row = at->tiles + index * at->map_stride + y * at->row_stride;
+        uint32_t taken = made && y < made->height ? made->width : 0;
+        if (taken)
+            memcpy(row, made->tiles + y * taken, taken);
+        memset(row + taken, BARROW_TILE_WALL, at->width - taken);
+    }
+    if (at->things && things)
         memcpy(at->things + (size_t)index * at->thing_stride, made->things,
                things * sizeof *made->things);
     if (at->thing_counts)
@@ -181,47 +140,49 @@ static barrow_status keep_map(const batch_layout *layout, const barrow_options *
 
 /* ---- the batch -------------------------------------------------------------------------- */
 
-/* Makes all maps; [first] becomes the status of the first failure. Returns how many were begun. */
-static uint32_t make_maps(const batch_layout *layout, const barrow_params *params,
-                          const barrow_options *options, barrow_dungeon *dungeon,
-                          barrow_error *first)
-{
-    barrow_params one = *params;
-    for (uint32_t i = 0; i < layout->at.count; i++) {
-        barrow_error *error = first->status == BARROW_OK ? first : NULL;
-        one.seed = layout->at.seeds ? layout->at.seeds[i] : params->seed + i;
-        barrow_status made = barrow_generate(&one, options, dungeon, error);
-        const barrow_dungeon *whole = made == BARROW_OK ? dungeon : NULL;
-        barrow_status status = whole ? check_fit(layout, whole, error) : made;
-        status = keep_map(layout, options, whole, i, status, error);
-        if (error)
-            error->status = status; /* a failed attempt may have left its own status */
-        bool is_of_seed = made == BARROW_OK || made == BARROW_IMPOSSIBLE ||
-                          made == BARROW_NOT_PROVEN || made == BARROW_BROKEN;
-        if (status == BARROW_NO_MEMORY || !is_of_seed)
-            return i + 1;
-    }
-    return layout->at.count;
-}
-
 /* Maps after a fatal failure count as not made, with its status, so every entry of the buffer is
  * written. */
 barrow_status barrow_batch(const barrow_params *params, const barrow_options *options,
                            barrow_dungeon *dungeon, const barrow_batch_buffer *buffer,
                            barrow_error *error)
 {
-    batch_layout layout;
     barrow_error first = {.status = BARROW_OK};
     if (!params || !dungeon || !buffer)
-        return wrong_batch(error, "", "a batch needs parameters, a dungeon and a buffer");
+        return brw_fail(error, BARROW_BAD_CALL, "",
+                        "a batch needs parameters, a dungeon and a buffer");
     if (options && options->stop_after)
-        return wrong_batch(error, "stop_after", "a batch makes whole maps; leave out stop_after");
-    barrow_status status = choose_layout(&layout, params, buffer, error);
+        return brw_fail(error, BARROW_BAD_CALL, "stop_after",
+                        "a batch makes whole maps; leave out stop_after");
+    barrow_batch_buffer at = *buffer; /* with the strides that apply */
+    barrow_status status = choose_layout(&at, params, error);
     if (status != BARROW_OK)
         return status;
-    uint32_t begun = make_maps(&layout, params, options, dungeon, &first);
-    for (uint32_t i = begun; i < layout.at.count; i++)
-        keep_map(&layout, options, NULL, i, first.status, NULL);
+    barrow_params one = *params;
+    bool goes_on = true;
+    uint32_t i = 0;
+    for (; goes_on && i < at.count; i++) {
+        barrow_error *why = first.status == BARROW_OK ? &first : NULL;
+        one.seed = at.seeds ? at.seeds[i] : params->seed + i;
+        barrow_status made = barrow_generate(&one, options, dungeon, why);
+        const barrow_dungeon *whole = made == BARROW_OK ? dungeon : NULL;
+        status = made; /* a map may be larger than its slot; others of the batch may still fit */
+        if (whole && at.tiles && (whole->width > at.width || whole->height > at.height))
+            status = brw_fail(why, BARROW_BAD_CALL, "width",
+                              "a map of %ux%u tiles does not fit into %ux%u", whole->width,
+                              whole->height, at.width, at.height);
+        else if (whole && at.things && whole->thing_count > at.thing_stride)
+            status = brw_fail(why, BARROW_BAD_CALL, "thing_stride",
+                              "a map has %u things, but there is room for %u", whole->thing_count,
+                              at.thing_stride);
+        status = keep_map(&at, options, whole, i, status, why);
+        if (why)
+            why->status = status; /* a failed attempt may have left its own status */
+        bool is_of_seed = made == BARROW_OK || made == BARROW_IMPOSSIBLE ||
+                          made == BARROW_NOT_PROVEN || made == BARROW_BROKEN;
+        goes_on = status != BARROW_NO_MEMORY && is_of_seed;
+    }
+    for (; i < at.count; i++)
+        keep_map(&at, options, NULL, i, first.status, NULL);
     if (error && first.status != BARROW_OK)
         *error = first;
     return first.status;

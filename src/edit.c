@@ -678,11 +678,11 @@ static void restore_floors(barrow_dungeon *floor, const kept_floor *kept)
 barrow_status barrow_edit(barrow_dungeon *dungeon, const char *changes,
                           const barrow_options *options, barrow_report *report, barrow_error *error)
 {
-    static const barrow_options none;
+
     barrow_error own_error;
     barrow_workspace own;
     error = error ? error : &own_error;
-    options = options ? options : &none;
+    options = options ? options : &brw_usual_options;
     if (!dungeon || !changes || !report || !dungeon->store)
         return brw_fail(error, BARROW_BAD_CALL, "", "there is nothing to change");
     if (barrow_dungeon_check(dungeon, error) != BARROW_OK)

@@ -350,8 +350,7 @@ barrow_status barrow_params_import(barrow_params *params, char *text, size_t siz
     barrow_status status = read_file(&reader, has_seed);
     if (status != BARROW_OK) {
         brw_pull_spot spot = brw_pull_place(&pull, reader.key);
-        error->line = spot.line;
-        error->column = spot.column;
+        brw_error_place(error, spot.line, spot.column);
     }
     return status;
 }
@@ -442,7 +441,7 @@ static bool import_planned(brw_import *import)
 barrow_status barrow_import(const char *text, size_t size, const barrow_options *options,
                             barrow_dungeon *dungeon, barrow_claims *claims, barrow_error *error)
 {
-    static const barrow_options no_import_options;
+
     barrow_error own_error;
     barrow_workspace own;
     error = error ? error : &own_error;
@@ -450,7 +449,7 @@ barrow_status barrow_import(const char *text, size_t size, const barrow_options 
         return brw_fail(error, BARROW_BAD_CALL, "", "the text or the result is missing");
     if (size > BARROW_IMPORT_MAX)
         return brw_fail(error, BARROW_BAD_DOCUMENT, "", "the document is larger than 256 MiB");
-    options = options ? options : &no_import_options;
+    options = options ? options : &brw_usual_options;
     brw_arena *scratch = &brw_workspace_open(options, &own)->scratch;
     brw_import import = {.pull = {.text = text, .end = text + size},
                          .dungeon = dungeon,
@@ -468,8 +467,7 @@ barrow_status barrow_import(const char *text, size_t size, const barrow_options 
     }
     brw_workspace_close(options, &own);
     if (import.status != BARROW_OK) {
-        if (dungeon->store)
-            brw_dungeon_free_below(dungeon, &brw_dungeon_arena(dungeon)->allocator);
+        brw_dungeon_free_below(dungeon);
         brw_dungeon_clear(dungeon);
         if (claims)
             claims->metrics = NULL;

@@ -22,9 +22,8 @@ barrow_status barrow_puzzle_make(const barrow_puzzle_params *params,
                                  const struct barrow_options *options, barrow_puzzle *puzzle,
                                  barrow_error *error)
 {
-    static const barrow_options usual;
     barrow_workspace own;
-    const barrow_options *chosen = options ? options : &usual;
+    const barrow_options *chosen = options ? options : &brw_usual_options;
     if (!params || !puzzle)
         return brw_fail(error, BARROW_BAD_CALL, "", "a puzzle needs parameters and a place");
     barrow_workspace *workspace = brw_workspace_open(chosen, &own);
@@ -36,9 +35,8 @@ barrow_status barrow_puzzle_make(const barrow_puzzle_params *params,
 barrow_status barrow_puzzle_prove(const barrow_puzzle *puzzle, const struct barrow_options *options,
                                   barrow_puzzle_proof *proof, barrow_error *error)
 {
-    static const barrow_options usual;
     barrow_workspace own;
-    const barrow_options *chosen = options ? options : &usual;
+    const barrow_options *chosen = options ? options : &brw_usual_options;
     if (!puzzle || !proof)
         return brw_fail(error, BARROW_BAD_CALL, "", "a proof needs a puzzle and a place");
     barrow_workspace *workspace = brw_workspace_open(chosen, &own);
@@ -115,9 +113,8 @@ barrow_status barrow_puzzle_verify(const barrow_puzzle *puzzle,
                                    const struct barrow_options *options,
                                    struct barrow_report *report, barrow_error *error)
 {
-    static const barrow_options usual;
     barrow_workspace own;
-    const barrow_options *chosen = options ? options : &usual;
+    const barrow_options *chosen = options ? options : &brw_usual_options;
     if (!puzzle || !report || !is_puzzle_whole(puzzle))
         return brw_fail(error, BARROW_BAD_CALL, "", "there is no whole puzzle, or no report");
     brw_arena *scratch = &brw_workspace_open(chosen, &own)->scratch;

@@ -2,6 +2,8 @@
  * Workspaces: the caller's, kept between dungeons, or one that lasts for a single call. */
 #include "workspace.h"
 
+const barrow_options brw_usual_options;
+
 static void begin_workspace(barrow_workspace *workspace, barrow_allocator allocator)
 {
     brw_arena_begin(&workspace->scratch, allocator);
@@ -20,9 +22,8 @@ barrow_workspace *barrow_workspace_create(const barrow_allocator *allocator)
 {
     barrow_allocator chosen = brw_allocator(allocator);
     barrow_workspace *workspace = brw_alloc(&chosen, sizeof *workspace);
-    if (workspace) {
+    if (workspace)
         begin_workspace(workspace, chosen);
-    }
     return workspace;
 }
 
@@ -43,12 +44,11 @@ size_t barrow_workspace_bytes(const barrow_workspace *workspace)
 
 barrow_workspace *brw_workspace_open(const barrow_options *options, barrow_workspace *own)
 {
-    if (options->workspace) {
+    if (options->workspace)
         brw_arena_reset(&options->workspace->scratch);
-        return options->workspace;
-    }
-    begin_workspace(own, brw_allocator(&options->allocator));
-    return own;
+    else
+        begin_workspace(own, brw_allocator(&options->allocator));
+    return options->workspace ? options->workspace : own;
 }
 
 void brw_workspace_close(const barrow_options *options, barrow_workspace *own)

@@ -17,6 +17,9 @@ struct barrow_workspace {
     struct brw_template *drawings; /* in kept */
 };
 
+/* What a call without options gets. */
+extern const barrow_options brw_usual_options;
+
 /* Returns the caller's workspace, or [own], which you must close. [own] need not be cleared: every
  * member that is read is set here. A workspace serves one call at a time, so resetting it is
  * safe. */

@@ -259,14 +259,14 @@ barrow_dungeon *brw_dungeon_below(barrow_dungeon *floor, const barrow_allocator 
     return floor->below;
 }
 
-/* The structs of all floors come from the first floor's allocator. Each floor's arrays are in its
- * own store, which knows its allocator. */
-void brw_dungeon_free_below(barrow_dungeon *dungeon, const barrow_allocator *allocator)
+/* The structs of all floors come from the first floor's allocator, which all floors have. Each
+ * floor's arrays are in its own store. */
+void brw_dungeon_free_below(barrow_dungeon *dungeon)
 {
-    for (barrow_dungeon *below = dungeon->below, *next; below; below = next) {
+    for (barrow_dungeon *below = dungeon->below, *next; below && dungeon->store; below = next) {
         next = below->below;
         free_store(below);
-        brw_free(allocator, below, sizeof *below);
+        brw_free(&dungeon->store->arena.allocator, below, sizeof *below);
     }
     dungeon->below = NULL;
 }
@@ -277,8 +277,7 @@ void barrow_dungeon_free(barrow_dungeon *dungeon)
     if (!dungeon)
         return;
     if (dungeon->store) {
-        barrow_allocator allocator = dungeon->store->arena.allocator;
-        brw_dungeon_free_below(dungeon, &allocator);
+        brw_dungeon_free_below(dungeon);
         free_store(dungeon);
     }
     memset(dungeon, 0, sizeof *dungeon);
@@ -381,7 +380,7 @@ uint8_t brw_thing_content(uint8_t kind)
 static void number_room(barrow_room *room, uint32_t *last)
 {
     if (!room->number)
-        room->number = (uint16_t)++*last;
+        room->number = (uint16_t)++ * last;
 }
 
 bool brw_room_is_secret(const barrow_dungeon *dungeon, uint32_t room)
@@ -442,6 +441,26 @@ void brw_dungeon_number(barrow_dungeon *dungeon)
     for (uint32_t i = 0; i < count; i++)
         if (rooms[i].number == SECRET)
             rooms[i].number = (uint16_t)++last;
+}
+
+/* Sorts by the low byte of the number, then by the high byte; both rounds keep what is equal in its
+ * order. */
+uint32_t brw_rooms_by_number(const barrow_dungeon *dungeon, uint32_t *rooms)
+{
+    uint32_t count = 0, *spare = rooms + dungeon->room_count;
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        if (dungeon->rooms[i].kind != BARROW_ROOM_ANCHOR)
+            rooms[count++] = i;
+    for (uint32_t shift = 0; shift < 16; shift += 8) {
+        uint32_t ends[257] = {0}, *from = shift ? spare : rooms, *to = shift ? rooms : spare;
+        for (uint32_t i = 0; i < count; i++)
+            ends[(brw_room_number(dungeon, from[i]) >> shift & 255) + 1]++;
+        for (uint32_t i = 0; i < 256; i++)
+            ends[i + 1] += ends[i];
+        for (uint32_t i = 0; i < count; i++)
+            to[ends[brw_room_number(dungeon, from[i]) >> shift & 255]++] = from[i];
+    }
+    return count;
 }
 
 bool brw_tile_codes(const barrow_dungeon *dungeon, uint64_t *codes)

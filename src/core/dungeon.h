@@ -40,9 +40,9 @@ const char *brw_dungeon_overrun(const barrow_dungeon *dungeon);
 /* Sets [steps], which must be in the dungeon's arena, as its solution. */
 void brw_dungeon_solve(barrow_dungeon *dungeon, barrow_step *steps, uint32_t count);
 
-/* Keep and return the fewest small keys that a player can have at a closed key door, which the proof
- * of a quest finds. It is BRW_NO_SLACK if there was no proof. Ask only if the dungeon has not been
- * changed since. */
+/* Keep and return the fewest small keys that a player can have at a closed key door, which the
+ * proof of a quest finds. It is BRW_NO_SLACK if there was no proof. Ask only if the dungeon has not
+ * been changed since. */
 #define BRW_NO_SLACK INT32_MIN
 void brw_dungeon_keep_slack(barrow_dungeon *dungeon, int32_t slack);
 int32_t brw_dungeon_slack(const barrow_dungeon *dungeon);
@@ -61,7 +61,7 @@ brw_arena *brw_dungeon_arena(barrow_dungeon *dungeon);
 barrow_dungeon *brw_dungeon_below(barrow_dungeon *floor, const barrow_allocator *allocator);
 
 /* Frees the floors below; [allocator] is the allocator of the first floor's arena. */
-void brw_dungeon_free_below(barrow_dungeon *dungeon, const barrow_allocator *allocator);
+void brw_dungeon_free_below(barrow_dungeon *dungeon);
 
 /* Empties the dungeon; keeps its memory for the next generation. */
 void brw_dungeon_clear(barrow_dungeon *dungeon);
@@ -98,6 +98,10 @@ static inline uint32_t brw_room_number(const barrow_dungeon *dungeon, uint32_t i
     uint32_t number = id < dungeon->room_count ? dungeon->rooms[id].number : 0;
     return number ? number : id + 1;
 }
+
+/* Lists the rooms, but no anchors, in the order of their numbers, those of one number by id.
+ * [rooms] has space for twice the dungeon's rooms. Returns how many there are. */
+uint32_t brw_rooms_by_number(const barrow_dungeon *dungeon, uint32_t *rooms);
 
 /* Returns the number that people see for a switch of a quest and its doors, counted from 1. */
 static inline uint32_t brw_switch_number(uint8_t id)

@@ -527,10 +527,7 @@ barrow_status barrow_dress_read(const char *name, const char *text, size_t size,
     if (text && status != BARROW_OK) {
         brw_fail(error, status, "dress", "%s:%u:%u: %s", name, place.line, place.column,
                  place.text);
-        if (error) {
-            error->line = place.line;
-            error->column = place.column;
-        }
+        brw_error_place(error, place.line, place.column);
     }
     if (status == BARROW_OK)
         *set = made;

@@ -38,10 +38,7 @@ bool brw_read_graph_refuse(brw_read_graph *graph, const char *format, ...)
     brw_format_list(text, sizeof text, format, args);
     va_end(args);
     brw_fail(graph->error, BARROW_BAD_DOCUMENT, "", "%s", text);
-    if (graph->error) {
-        graph->error->line = graph->line;
-        graph->error->column = graph->line ? 1 : 0;
-    }
+    brw_error_place(graph->error, graph->line, graph->line ? 1 : 0);
     return false;
 }
 

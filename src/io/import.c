@@ -67,8 +67,7 @@ static bool fail_at(brw_import *import, const char *at, const char *format, va_l
     if (!at || is_syntax)
         at = is_syntax ? pull->start : place_of_path(import);
     brw_pull_spot spot = brw_pull_place(pull, at);
-    import->error->line = spot.line;
-    import->error->column = spot.column;
+    brw_error_place(import->error, spot.line, spot.column);
     return false;
 }
 
@@ -526,7 +525,7 @@ barrow_status brw_import_document(brw_import *import)
     if (import->status == BARROW_OK && brw_pull_next(&import->pull) != BRW_TOKEN_END)
         brw_import_refuse(import, "");
     read_waiting(import, &rows, &members);
-    brw_dungeon_free_below(import->last, &brw_dungeon_arena(import->dungeon)->allocator);
+    brw_dungeon_free_below(import->last);
     for (barrow_dungeon *below = import->dungeon->below; below; below = below->below) {
         below->attempts = 1; /* a document gives the sum; each floor took at least one */
         import->dungeon->attempts -= import->dungeon->attempts > 1;

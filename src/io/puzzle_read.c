@@ -23,15 +23,13 @@ typedef struct puzzle_reader {
 /* Reports the member that is being read. An error of the parser takes precedence over [why]. */
 static bool refuse_puzzle(puzzle_reader *reader, const char *why)
 {
-    brw_pull_spot spot = brw_pull_place(&reader->pull, reader->pull.start);
+
     if (reader->pull.token == BRW_TOKEN_ERROR)
         why = reader->pull.problem;
     brw_fail(reader->error, BARROW_BAD_DOCUMENT, reader->member, "%s%s%s", reader->member,
              *reader->member ? ": " : "", why);
-    if (reader->error) {
-        reader->error->line = spot.line;
-        reader->error->column = spot.column;
-    }
+    brw_pull_spot spot = brw_pull_place(&reader->pull, reader->pull.start);
+    brw_error_place(reader->error, spot.line, spot.column);
     return false;
 }
 

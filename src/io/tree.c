@@ -36,10 +36,7 @@ static barrow_status refuse_place(brw_tree *tree, uint32_t line, uint32_t column
     if (tree->status != BARROW_OK)
         return tree->status;
     tree->status = brw_fail(tree->error, BARROW_BAD_DOCUMENT, "", "%s", text);
-    if (tree->error) {
-        tree->error->line = line;
-        tree->error->column = column;
-    }
+    brw_error_place(tree->error, line, column);
     return tree->status;
 }
 
