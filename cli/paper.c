@@ -541,15 +541,16 @@ static barrow_status part_pages(paper *on, uint32_t flags)
                        * tile that none before it did. */
                       .parts = calloc(2 * (size_t)tiles, sizeof *plan.parts),
                       .is_seen = calloc(tiles, sizeof *plan.is_seen),
-                      .by_number = calloc(dungeon->room_count + 1, sizeof *plan.by_number),
+                      .by_number =
+                          calloc(2 * (size_t)dungeon->room_count + 1, sizeof *plan.by_number),
                       .is_shown = calloc(dungeon->room_count + 1, sizeof *plan.is_shown)};
     barrow_status status = plan.parts && plan.is_seen && plan.by_number && plan.is_shown
                                ? BARROW_OK
                                : BARROW_NO_MEMORY;
-    for (uint32_t number = 1; status == BARROW_OK && number <= dungeon->room_count; number++)
-        for (uint32_t i = 0; i < dungeon->room_count; i++)
-            if (brw_room_number(dungeon, i) == number && is_room_shown(dungeon, i, is_player))
-                plan.by_number[plan.number_count++] = i;
+    uint32_t count = status == BARROW_OK ? brw_rooms_by_number(dungeon, plan.by_number) : 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (is_room_shown(dungeon, plan.by_number[i], is_player))
+            plan.by_number[plan.number_count++] = plan.by_number[i];
     if (status == BARROW_OK)
         plan_parts(on, &plan, is_player);
     if (status == BARROW_OK && plan.count > MANY)

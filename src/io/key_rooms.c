@@ -792,31 +792,13 @@ static const struct {
 static bool enter_floor(brw_key *key, const barrow_dungeon *floor, brw_arena *arena)
 {
     key->dungeon = floor;
-    key->room_count = 0;
     key->webs = BRW_ARENA_NEW(arena, uint16_t, floor->room_count + floor->link_count + 1);
     key->is_led = BRW_ARENA_NEW(arena, uint8_t, floor->room_count + 1);
-    key->by_number = BRW_ARENA_NEW(arena, uint32_t, floor->room_count + 1);
+    key->by_number = BRW_ARENA_NEW(arena, uint32_t, 2 * floor->room_count + 1);
     key->places = BRW_ARENA_NEW(arena, uint32_t, floor->room_count + 1);
     if (!key->webs || !key->is_led || !key->by_number || !key->places)
         return false;
-    /* Somebody may have given two rooms one number, or one that is too large. Such a room gets the
-     * first place that is left. */
-    for (uint32_t i = 0; i < floor->room_count; i++)
-        key->room_count += !is_no_room(floor, i);
-    memset(key->by_number, BARROW_NONE_BYTE, key->room_count * sizeof key->by_number[0]);
-    for (uint32_t i = 0; i < floor->room_count; i++) {
-        uint32_t place = brw_room_number(floor, i) - 1;
-        if (!is_no_room(floor, i) && place < key->room_count && key->by_number[place] == UINT32_MAX)
-            key->by_number[place] = i;
-    }
-    for (uint32_t i = 0, left = 0; i < floor->room_count; i++) {
-        uint32_t place = brw_room_number(floor, i) - 1;
-        if (is_no_room(floor, i) || (place < key->room_count && key->by_number[place] == i))
-            continue;
-        while (key->by_number[left] != UINT32_MAX)
-            left++;
-        key->by_number[left] = i;
-    }
+    key->room_count = brw_rooms_by_number(floor, key->by_number);
     memset(key->places, BARROW_NONE_BYTE, floor->room_count * sizeof key->places[0]);
     for (uint32_t n = 0; n < key->room_count; n++)
         key->places[key->by_number[n]] = n;

@@ -470,15 +470,14 @@ static void tell_floor(brw_text *text, const barrow_dungeon *dungeon, const brw_
 }
 
 /* Tells players which rooms lead to which (A8). The dungeon has nothing that they do not know. */
-static void tell_players(brw_text *text, const barrow_dungeon *dungeon)
+static void tell_players(brw_text *text, const barrow_dungeon *dungeon, brw_arena *scratch)
 {
-    for (uint32_t number = 1, i = 0; i < dungeon->room_count * dungeon->room_count; i++) {
-        uint32_t id = i % dungeon->room_count;
+    uint32_t *rooms = BRW_ARENA_NEW(scratch, uint32_t, 2 * dungeon->room_count + 1);
+    uint32_t count = rooms ? brw_rooms_by_number(dungeon, rooms) : 0;
+    text->status = rooms ? text->status : BARROW_NO_MEMORY;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t id = rooms[i];
         list_words list = {text, 0, 0};
-        if (id == 0 && i)
-            number++;
-        if (dungeon->rooms[id].kind == BARROW_ROOM_ANCHOR || brw_room_number(dungeon, id) != number)
-            continue;
         for (int round = 0; round < 2; round++)
             for (uint32_t k = 0; k < dungeon->link_count; k++) {
                 const barrow_link *link = &dungeon->links[k];
@@ -491,7 +490,7 @@ static void tell_players(brw_text *text, const barrow_dungeon *dungeon)
                 if (!list.given)
                     brw_text_print(
                         text, brw_texts[list.left > 1 ? SAY_LEADS_TO_ROOMS : SAY_LEADS_TO_ROOM],
-                        number);
+                        brw_room_number(dungeon, id));
                 next_entry_words(&list);
                 brw_text_unsigned(text, brw_room_number(dungeon, other));
             }
@@ -506,7 +505,7 @@ void brw_write_text(const brw_document *document, brw_text *text)
     for (const barrow_dungeon *at = document->dungeon; at; at = at->below) {
         brw_census census = brw_take_census(at);
         if (document->options->flags & BARROW_EXPORT_PLAYER)
-            tell_players(text, at);
+            tell_players(text, at, document->scratch);
         else if (at->params.family == BARROW_FLOOR)
             tell_floor(text, at, &census, document->dungeon->below != NULL);
         else
