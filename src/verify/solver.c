@@ -330,6 +330,17 @@ static void undo_flood(brw_solver *solver, quest_flood *flood, const quest_flood
     *flood = *before;
 }
 
+/* Drops the shut halves that lead to what was reached another way. Such a flood cannot be undone to
+ * an earlier copy. */
+static void forget_passed(brw_solver *solver, quest_flood *flood)
+{
+    uint32_t left = 0;
+    for (uint32_t i = 0; i < flood->shut; i++)
+        if (!solver->reached[solver->behind[solver->shut[i]]])
+            solver->shut[left++] = solver->shut[i];
+    flood->shut = left;
+}
+
 /* Returns whether the last flood reached the room's region. */
 static bool flood_has(const brw_solver *solver, uint16_t room)
 {
@@ -485,6 +496,15 @@ static void check_switches(const brw_solver *solver, brw_quest_proof *proof)
     }
 }
 
+/* Adds the stages that a flood has entered since its queue had [first] regions. */
+static void note_entered(const brw_solver *solver, const quest_flood *flood, uint32_t first,
+                         uint64_t entered[4])
+{
+    for (uint32_t i = first; i < flood->tail; i++)
+        if (!solver->is_annex[solver->queue[i]])
+            brw_set_add(entered, solver->last_stage[solver->queue[i]]);
+}
+
 /* Proves V3. Assume a player with unlimited keys who uses hidden and one-way doors. For each stage
  * in turn, its entrances are shut: whatever this player can still enter does not need that stage.
  * Among the later stages, that may only be its sibling in a branch (Q29), and it must never be the
@@ -496,24 +516,26 @@ static void check_switches(const brw_solver *solver, brw_quest_proof *proof)
 static barrow_status prove_stages(brw_solver *solver, brw_quest_proof *proof)
 {
     uint32_t latest = solver->latest_stage;
+    uint64_t entered[4] = {0}; /* what is entered without any of the stages to come */
     quest_flood flood;
     solver->entered = brw_arena_array(solver->scratch, latest + 1, sizeof solver->entered[0]);
     if (!solver->entered)
         return BARROW_NO_MEMORY;
     begin_flood(solver, &flood);
     flood.is_free = true;
-    for (uint32_t stage = 1; stage <= latest; stage++) {
+    for (uint32_t stage = 1, noted = 0; stage <= latest; stage++) {
         flood.last_stage = (uint8_t)(stage - 1);
         run_flood(solver, &flood);
+        forget_passed(solver, &flood);
         check_items(solver, &flood, stage - 1, proof);
+        note_entered(solver, &flood, noted, entered);
+        noted = flood.tail;
         quest_flood before = flood;
         flood.shut_stage = (uint8_t)stage;
         flood.last_stage = BARROW_NONE_BYTE;
         run_flood(solver, &flood);
-        memset(solver->entered[stage], 0, sizeof solver->entered[stage]);
-        for (uint32_t i = 0; i < flood.tail; i++)
-            if (!solver->is_annex[solver->queue[i]])
-                brw_set_add(solver->entered[stage], solver->last_stage[solver->queue[i]]);
+        memcpy(solver->entered[stage], entered, sizeof entered);
+        note_entered(solver, &flood, noted, solver->entered[stage]);
         undo_flood(solver, &flood, &before);
     }
     flood.last_stage = BARROW_NONE_BYTE;

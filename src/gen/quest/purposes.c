@@ -40,8 +40,9 @@ typedef struct quest_purposes {
     int32_t fights, idle;      /* number of fights, and of idle rooms without content (IDLE) */
     int32_t wanted, idle_most; /* wanted number of fights, and maximum number of idle rooms */
     int32_t counts[BARROW_PURPOSE_COUNT];
-    quest_set unsettled;        /* rooms without a purpose; the entry gets none */
-    quest_set stops, guardians; /* rooms with a puzzle or a rest, and with a guardian */
+    quest_set unsettled;                  /* rooms without a purpose; the entry gets none */
+    quest_set calm[BARROW_PURPOSE_COUNT]; /* for each purpose, rooms whose content allows it */
+    quest_set stops, guardians;           /* rooms with a puzzle or a rest, and with a guardian */
 } quest_purposes;
 
 void brw_quest_reserve_purposes(quest_draft *draft, brw_arena *scratch)
@@ -156,22 +157,36 @@ static bool is_fair_fight(const quest_purposes *purposes, uint32_t room)
     return end - first < LONG_ROW || has_rest_after(purposes, end);
 }
 
+/* Finds the rooms whose content allows each purpose other than a fight. A puzzle may gate keys and
+ * switches, except those that only a treasure makes reachable. */
+static void find_calm_rooms(quest_purposes *purposes)
+{
+    const quest_draft *draft = purposes->draft;
+    memset(purposes->calm, 0, sizeof purposes->calm);
+    for (uint32_t room = 1; room < draft->dungeon->room_count; room++) {
+        uint8_t content = brw_quest_room_of(draft, room)->content;
+        bool is_empty = content == BARROW_CONTENT_NONE;
+        brw_set_add(purposes->calm[is_empty ? BARROW_PURPOSE_CHEST : BARROW_PURPOSE_PASSAGE], room);
+        if (is_empty || content == BARROW_CONTENT_KEY || content == BARROW_CONTENT_SWITCH)
+            brw_set_add(purposes->calm[BARROW_PURPOSE_PUZZLE], room);
+        if (is_empty && !is_leaf(draft, room))
+            brw_set_add(purposes->calm[BARROW_PURPOSE_REST], room);
+    }
+}
+
 /* Returns the purposes other than fights that a room may have, as bits. The player stops in puzzles
  * and rests, so the rooms beside one may be neither. */
 static uint32_t calm_purposes(const quest_purposes *purposes, uint32_t room)
 {
     const quest_draft *draft = purposes->draft;
-    uint8_t content = brw_quest_room_of(draft, room)->content;
-    bool is_empty = content == BARROW_CONTENT_NONE, is_inner = is_empty && !is_leaf(draft, room);
-    /* A puzzle may gate keys and switches, except those that only a treasure makes reachable. */
-    bool is_gated = content == BARROW_CONTENT_KEY || content == BARROW_CONTENT_SWITCH;
-    uint32_t among = is_empty ? BIT(CHEST) : BIT(PASSAGE);
-    if (is_beside(draft, room, purposes->stops)) {
-        if (is_inner && purposes->idle < purposes->idle_most)
-            among |= draft->doors[room] > 2 ? BIT(CROSSING) : BIT(PASSAGE);
+    uint32_t among = 0;
+    for (uint32_t purpose = 0; purpose < BARROW_PURPOSE_COUNT; purpose++)
+        among |= (uint32_t)brw_set_has(purposes->calm[purpose], room) << purpose;
+    if (!is_beside(draft, room, purposes->stops))
         return among;
-    }
-    return among | (is_empty || is_gated ? BIT(PUZZLE) : 0) | (is_inner ? BIT(REST) : 0);
+    if (among & BIT(REST) && purposes->idle < purposes->idle_most)
+        among |= draft->doors[room] > 2 ? BIT(CROSSING) : BIT(PASSAGE);
+    return among & ~STOPS;
 }
 
 /* Draws one of the purposes [among] with the lowest quarter of [bits], by weight. */
@@ -333,9 +348,10 @@ static void need(quest_purposes *purposes, barrow_purpose purpose, const uint64_
     uint32_t room = BARROW_NONE;
     for (uint32_t turn = 0; turn < 2 && room == BARROW_NONE; turn++) {
         for (uint32_t i = 0; i < draft->words; i++)
-            rooms[i] = purposes->unsettled[i] & (turn == 0 ? best[i] : ~best[i]);
+            rooms[i] = purposes->unsettled[i] & purposes->calm[purpose][i] &
+                       (turn == 0 ? best[i] : ~best[i]);
         for (BRW_SET_EACH(other, rooms, draft->words))
-            if (!(calm_purposes(purposes, other) >> purpose & 1))
+            if (STOPS >> purpose & 1 && is_beside(draft, other, purposes->stops))
                 brw_set_remove(rooms, other);
         room = brw_quest_draw(draft, rooms);
     }
@@ -588,6 +604,7 @@ barrow_status brw_quest_purposes(barrow_work *work)
     brw_quest_span(purposes->unsettled, 1, rooms);
     memset(purposes->stops, 0, sizeof purposes->stops);
     memset(purposes->guardians, 0, sizeof purposes->guardians);
+    find_calm_rooms(purposes);
     brw_quest_order_visits(&purposes->visits, draft);
     settle_guardian(purposes, goal, BARROW_SEAL_CONTENT);
     for (uint32_t bonus = goal + 1; bonus < rooms; bonus++)

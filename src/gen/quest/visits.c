@@ -133,36 +133,24 @@ static void list_rooms_beside(quest_draft *draft)
     }
 }
 
-/* Returns the only room beside [room] that may be visited, or BARROW_NONE if there are several. */
-static uint32_t only_exit(const quest_visits *visits, uint32_t room)
-{
-    const quest_draft *draft = visits->draft;
-    uint32_t only = BARROW_NONE;
-    for (BRW_SET_EACH(other, draft->beside + room * draft->words, draft->words)) {
-        if (visits->group[other] == QUEST_NEVER)
-            continue;
-        if (only != BARROW_NONE)
-            return BARROW_NONE;
-        only = other;
-    }
-    return only;
-}
-
 /* Finds the rooms that no shortest way visits: bonus rooms, and dead ends without content, however
  * long. Each is followed from its end. All other rooms begin in no group. */
 static void find_never_visited(quest_visits *visits, uint32_t goal)
 {
     const quest_draft *draft = visits->draft;
-    for (uint32_t room = 0; room < draft->dungeon->room_count; room++)
-        visits->group[room] = room > goal ? QUEST_NEVER : QUEST_ANY_TIME;
+    quest_set visited, exits;
+    brw_quest_span(visited, 0, goal + 1);
     for (uint32_t room = 0; room < goal; room++)
-        for (uint32_t end = room; end != BARROW_NONE;) {
-            bool may_end = visits->group[end] == QUEST_ANY_TIME && !brw_quest_holds(draft, end);
-            uint32_t next = may_end ? only_exit(visits, end) : BARROW_NONE;
-            if (next != BARROW_NONE)
-                visits->group[end] = QUEST_NEVER;
-            end = next;
+        for (uint32_t end = room; brw_set_has(visited, end) && !brw_quest_holds(draft, end);) {
+            for (uint32_t i = 0; i < draft->words; i++)
+                exits[i] = draft->beside[end * draft->words + i] & visited[i];
+            if (brw_set_count(exits, draft->words) != 1)
+                break;
+            brw_set_remove(visited, end);
+            end = brw_set_nth(exits, 0);
         }
+    for (uint32_t room = 0; room < draft->dungeon->room_count; room++)
+        visits->group[room] = brw_set_has(visited, room) ? QUEST_ANY_TIME : QUEST_NEVER;
 }
 
 /* Adds the rooms on the way to [target] to the likely way. Room numbers increase along the doors
