@@ -19,6 +19,26 @@ typedef struct brw_capacity {
     uint32_t solution; /* allocated by the code that finds it */
 } brw_capacity;
 
+/* The heads of loops over a list, and over those of a dungeon that most code goes through:
+ *
+ *     for (BRW_THINGS(thing, dungeon)) */
+#define BRW_EACH(type, item, list, count)                                                          \
+    const type *item = (list), *const item##_end = item ? item + (count) : NULL;                   \
+    item != item##_end;                                                                            \
+    item++
+#define BRW_ROOMS(room, dungeon)                                                                   \
+    BRW_EACH(barrow_room, room, (dungeon)->rooms, (dungeon)->room_count)
+#define BRW_LINKS(link, dungeon)                                                                   \
+    BRW_EACH(barrow_link, link, (dungeon)->links, (dungeon)->link_count)
+#define BRW_THINGS(thing, dungeon)                                                                 \
+    BRW_EACH(barrow_thing, thing, (dungeon)->things, (dungeon)->thing_count)
+#define BRW_PATHS(path, dungeon)                                                                   \
+    BRW_EACH(barrow_crawl_path, path, (dungeon)->paths, (dungeon)->path_count)
+#define BRW_OBSTACLES(obstacle, dungeon)                                                           \
+    BRW_EACH(barrow_quest_obstacle, obstacle, (dungeon)->obstacles, (dungeon)->obstacle_count)
+#define BRW_OPENERS(thing, obstacle)                                                               \
+    BRW_EACH(barrow_opener, thing, (obstacle)->things, (obstacle)->thing_count)
+
 /* Empties [dungeon], keeping its memory, and copies [params] into it. */
 barrow_status brw_dungeon_begin(barrow_dungeon *dungeon, const barrow_params *params,
                                 const barrow_allocator *allocator, barrow_error *error);

@@ -20,13 +20,11 @@ static const char *list_fault(const barrow_dungeon *dungeon)
 {
     static const char *const path_fault = "a path points outside the dungeon";
     uint32_t rooms = dungeon->room_count;
-    for (uint32_t i = 0; i < dungeon->path_count; i++) {
-        const barrow_crawl_path *path = &dungeon->paths[i];
+    for (BRW_PATHS(path, dungeon))
         if (path->from >= rooms || path->to >= rooms || path->kind >= BARROW_PATH_COUNT ||
             (path->kind != BARROW_PATH_SHORTCUT && !path->room_count) ||
             !spans(path->first_room, path->room_count, dungeon->path_room_count))
             return path_fault;
-    }
     for (uint32_t i = 0; i < dungeon->path_room_count; i++)
         if (dungeon->path_rooms[i] >= rooms)
             return path_fault;
@@ -38,11 +36,9 @@ static const char *list_fault(const barrow_dungeon *dungeon)
             !spans(room->first_cell, room->cell_count, dungeon->cell_count))
             return "a room points outside the dungeon";
     }
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i];
+    for (BRW_LINKS(link, dungeon))
         if (link->a >= rooms || link->b >= rooms || link->kind >= BARROW_LINK_KIND_COUNT)
             return "a door points outside the dungeon";
-    }
     for (uint32_t i = 0; i < dungeon->foe_count; i++)
         if (dungeon->foes[i].home >= rooms ||
             !spans(dungeon->foes[i].first_room, dungeon->foes[i].room_count,
@@ -118,8 +114,8 @@ static void map_cells(brw_crawl_map *map)
                 open_side(map, pos, south);
         }
     }
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_pos *at = dungeon->links[i].at;
+    for (BRW_LINKS(link, dungeon)) {
+        const barrow_pos *at = link->at;
         if (crawl_is_inside(dungeon, at[0]) && crawl_is_inside(dungeon, at[1]))
             open_side(map, at[0], at[1]);
     }
@@ -149,8 +145,7 @@ static void follow_main_path(brw_crawl_map *map, barrow_pos *in, barrow_pos *out
     uint32_t rooms = dungeon->paths[0].room_count;
     memset(in, BARROW_NONE_BYTE, rooms * sizeof in[0]); /* where each room is entered and left */
     memset(out, BARROW_NONE_BYTE, rooms * sizeof out[0]);
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i];
+    for (BRW_LINKS(link, dungeon)) {
         if (link->a >= dungeon->room_count || link->b >= dungeon->room_count)
             continue;
         const barrow_crawl_room *a = crawl_room(dungeon, link->a),

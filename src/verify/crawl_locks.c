@@ -33,8 +33,8 @@ void brw_check_crawl_colours(brw_verifier *verifier, const barrow_dungeon *dunge
 uint32_t brw_crawl_main_locks(const barrow_dungeon *dungeon)
 {
     uint32_t count = 0;
-    for (uint32_t i = 0; i < dungeon->link_count; i++)
-        count += brw_is_locked(&dungeon->links[i]) && !dungeon->links[i].optional;
+    for (BRW_LINKS(link, dungeon))
+        count += brw_is_locked(link) && !link->optional;
     return count;
 }
 

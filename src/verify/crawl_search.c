@@ -218,8 +218,7 @@ static void unlock(door_flood *flood, const uint64_t *held)
         if (brw_is_locked(link) && brw_set_has(held, link->lock))
             flood->ways[i] = BRW_BOTH;
     }
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i];
+    for (BRW_LINKS(link, dungeon)) {
         if (!brw_is_locked(link) || !brw_set_has(held, link->lock))
             continue;
         if (brw_bfs_met(&flood->search, link->a))

@@ -162,8 +162,7 @@ void brw_check_crawl_marks(brw_verifier *verifier, const barrow_dungeon *dungeon
 void brw_check_crawl_dead_ends(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     uint32_t cells = 0, paths = 0;
-    for (uint32_t id = 0; id < dungeon->path_count; id++) {
-        const barrow_crawl_path *path = &dungeon->paths[id];
+    for (BRW_PATHS(path, dungeon)) {
         if (path->kind != BARROW_PATH_FORK && path->kind != BARROW_PATH_LOOP)
             continue;
         cells += brw_crawl_path_cells(dungeon, path);

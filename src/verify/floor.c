@@ -88,17 +88,17 @@ void brw_floor_check_planned(brw_verifier *verifier, const barrow_dungeon *dunge
 
 const barrow_thing *brw_first_thing(const barrow_dungeon *dungeon, barrow_thing_kind kind)
 {
-    for (uint32_t i = 0; i < dungeon->thing_count; i++)
-        if (dungeon->things[i].kind == kind)
-            return &dungeon->things[i];
+    for (BRW_THINGS(thing, dungeon))
+        if (thing->kind == kind)
+            return thing;
     return NULL;
 }
 
 int32_t brw_count_rooms(const barrow_dungeon *dungeon, barrow_room_kind kind)
 {
     int32_t count = 0;
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        count += dungeon->rooms[i].kind == kind;
+    for (BRW_ROOMS(room, dungeon))
+        count += room->kind == kind;
     return count;
 }
 

@@ -78,11 +78,11 @@ static void check_blocks(brw_verifier *verifier, const uint64_t *open, int32_t s
         for (uint32_t i = 0; i < ground->words; i++)
             blocks[i] = pairs[i] & brw_tiles_beside(ground, pairs, i).south;
     }
-    for (uint32_t i = 0; i < view->dungeon->room_count; i++) {
-        barrow_rect rect = view->dungeon->rooms[i].rect;
+    for (BRW_ROOMS(room, view->dungeon)) {
+        barrow_rect rect = room->rect;
         rect.w = (int16_t)(rect.w - side + 1);
         rect.h = (int16_t)(rect.h - side + 1);
-        if (brw_is_real_room(&view->dungeon->rooms[i]))
+        if (brw_is_real_room(room))
             brw_ground_add_rect(ground, inside, rect);
     }
     for (uint32_t i = 0; i < ground->words; i++)
@@ -538,8 +538,8 @@ void brw_floor_check_chambers(brw_verifier *verifier, const barrow_dungeon *dung
     uint64_t *inside = brw_floor_set(verifier), *reached = brw_floor_set(verifier);
     if (!inside || !reached)
         return;
-    for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        barrow_rect rect = dungeon->rooms[i].rect;
+    for (BRW_ROOMS(room, dungeon)) {
+        barrow_rect rect = room->rect;
         bool has_floor = false;
         for (int32_t k = 0; k < rect.w * rect.h; k++) {
             int32_t x = rect.x + k % rect.w, y = rect.y + k / rect.w;

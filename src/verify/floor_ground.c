@@ -104,14 +104,12 @@ bool brw_ground_make(brw_ground *ground, const barrow_dungeon *dungeon, brw_aren
     if (!ground->rooms || !ground->anchors || !ground->corridor)
         return false;
     uint64_t *shut = ground->corridor; /* the insides of vaults, until the loop below */
-    for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        const barrow_room *room = &dungeon->rooms[i];
+    for (BRW_ROOMS(room, dungeon))
         brw_ground_add_rect(ground,
                             room->kind == BARROW_ROOM_VAULT    ? shut
                             : room->kind == BARROW_ROOM_ANCHOR ? ground->anchors
                                                                : ground->rooms,
                             room->rect);
-    }
     for (uint32_t i = 0; i < ground->words; i++) {
         ground->open[i] &= ~shut[i];
         ground->corridor[i] = ground->open[i] & ~ground->rooms[i];

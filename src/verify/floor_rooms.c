@@ -224,9 +224,9 @@ void brw_floor_check_rooms(brw_verifier *verifier, const barrow_dungeon *dungeon
     bool used[BRW_SECTORS_MOST] = {false};
     if (view->layout->chambers)
         return;
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        if (dungeon->rooms[i].kind != BARROW_ROOM_VAULT)
-            add_sectors(dungeon, &dungeon->rooms[i], used);
+    for (BRW_ROOMS(room, dungeon))
+        if (room->kind != BARROW_ROOM_VAULT)
+            add_sectors(dungeon, room, used);
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         const barrow_room *room = &dungeon->rooms[i];
         barrow_rect rect = room->rect;
@@ -269,9 +269,9 @@ void brw_floor_check_rooms(brw_verifier *verifier, const barrow_dungeon *dungeon
 static int32_t rooms_before_merging(const barrow_dungeon *dungeon)
 {
     int32_t count = 0;
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        if (brw_is_real_room(&dungeon->rooms[i]))
-            count += brw_sectors_of_room(dungeon, &dungeon->rooms[i]);
+    for (BRW_ROOMS(room, dungeon))
+        if (brw_is_real_room(room))
+            count += brw_sectors_of_room(dungeon, room);
     return count;
 }
 
@@ -310,11 +310,9 @@ void brw_floor_check_plan(brw_verifier *verifier, const barrow_dungeon *dungeon)
     if (view->layout->chambers)
         return;
     bool rooms[BRW_SECTORS_MOST] = {false}, anchors[BRW_SECTORS_MOST] = {false};
-    for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        const barrow_room *room = &dungeon->rooms[i];
+    for (BRW_ROOMS(room, dungeon))
         if (room->kind != BARROW_ROOM_VAULT)
             add_sectors(dungeon, room, brw_is_real_room(room) ? rooms : anchors);
-    }
     for (int32_t s = 0; s < dungeon->sectors.columns * dungeon->sectors.rows; s++) {
         char letter = view->plan[s];
         bool may_hold_room = letter == 'R' || letter == 'M' || letter == '?';

@@ -97,8 +97,7 @@ void brw_floor_check_terrain(brw_verifier *verifier, const barrow_dungeon *dunge
         brw_floor_set(verifier); /* what a lake may touch, besides what can be walked on */
     if (!liquid || !body || !dry)
         return;
-    for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        const barrow_room *room = &dungeon->rooms[i];
+    for (BRW_ROOMS(room, dungeon)) {
         bool is_drawn = room->kind == BARROW_ROOM_FIXED || room->stamp[0];
         if (brw_is_real_room(room) && (is_drawn || !view->layout->chambers))
             brw_ground_add_rect(ground, dry, room->rect);
@@ -137,10 +136,9 @@ void brw_floor_check_things(brw_verifier *verifier, const barrow_dungeon *dungeo
         BRW_SCRATCH(verifier, uint16_t, (uint32_t)width * dungeon->height);
     if (!taken)
         return;
-    for (uint32_t i = 0; i < dungeon->thing_count; i++)
-        taken[dungeon->things[i].pos.y * width + dungeon->things[i].pos.x]++;
-    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
-        const barrow_thing *thing = &dungeon->things[i];
+    for (BRW_THINGS(thing, dungeon))
+        taken[thing->pos.y * width + thing->pos.x]++;
+    for (BRW_THINGS(thing, dungeon)) {
         int32_t x = thing->pos.x, y = thing->pos.y;
         uint8_t tile = dungeon->tiles[y * width + x];
         uint32_t room = 0;
@@ -189,8 +187,7 @@ void brw_floor_check_types(brw_verifier *verifier, const barrow_dungeon *dungeon
     };
     brw_type_table own;
     const brw_type_table *table = brw_types_of(dungeon->params.as.floor.types, &own);
-    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
-        const barrow_thing *thing = &dungeon->things[i];
+    for (BRW_THINGS(thing, dungeon)) {
         uint8_t list = thing->kind < BARROW_THING_KIND_COUNT ? lists[thing->kind] : 0;
         const char *name = "none";
         if (thing->kind == BARROW_THING_CHEST)
@@ -216,8 +213,8 @@ void brw_floor_check_types(brw_verifier *verifier, const barrow_dungeon *dungeon
 int32_t brw_count_things(const barrow_dungeon *dungeon, barrow_thing_kind kind)
 {
     int32_t count = 0;
-    for (uint32_t i = 0; i < dungeon->thing_count; i++)
-        count += dungeon->things[i].kind == kind;
+    for (BRW_THINGS(thing, dungeon))
+        count += thing->kind == kind;
     return count;
 }
 
@@ -225,9 +222,8 @@ int32_t brw_count_things(const barrow_dungeon *dungeon, barrow_thing_kind kind)
 static int32_t count_in_house(const brw_floor_view *view, barrow_thing_kind kind)
 {
     int32_t count = 0;
-    for (uint32_t i = 0; i < view->dungeon->thing_count; i++)
-        count += view->dungeon->things[i].kind == kind &&
-                 view->dungeon->things[i].room == (uint32_t)view->house;
+    for (BRW_THINGS(thing, view->dungeon))
+        count += thing->kind == kind && thing->room == (uint32_t)view->house;
     return count;
 }
 
@@ -357,9 +353,9 @@ void brw_floor_check_buried(brw_verifier *verifier, const barrow_dungeon *dungeo
                 brw_count_things(dungeon, BARROW_THING_BURIED) -
                     count_in_house(view, BARROW_THING_BURIED),
                 about(dungeon, view->params->buried, 0), BARROW_SHORT_BURIED);
-    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
-        barrow_pos pos = dungeon->things[i].pos;
-        if (dungeon->things[i].kind != BARROW_THING_BURIED)
+    for (BRW_THINGS(thing, dungeon)) {
+        barrow_pos pos = thing->pos;
+        if (thing->kind != BARROW_THING_BURIED)
             continue;
         if (pos.x < BRW_MARGIN || pos.y < BRW_MARGIN || pos.x >= dungeon->width - BRW_MARGIN ||
             pos.y >= dungeon->height - BRW_MARGIN)
@@ -386,12 +382,10 @@ void brw_floor_check_buried(brw_verifier *verifier, const barrow_dungeon *dungeo
 static int32_t count_enemies(const brw_floor_view *view, uint32_t flag, bool in_house)
 {
     int32_t count = 0;
-    for (uint32_t i = 0; i < view->dungeon->thing_count; i++) {
-        const barrow_thing *thing = &view->dungeon->things[i];
+    for (BRW_THINGS(thing, view->dungeon))
         count += thing->kind == BARROW_THING_ENEMY && thing->flag == flag &&
                  thing->guards == BARROW_GUARDS_NONE &&
                  (!in_house || thing->room == (uint32_t)view->house);
-    }
     return count;
 }
 
@@ -448,8 +442,7 @@ void brw_floor_check_shop(brw_verifier *verifier, const barrow_dungeon *dungeon)
         carpet.x + carpet.w >= rect.x + rect.w || carpet.y + carpet.h >= rect.y + rect.h)
         brw_blame_room(verifier, shop,
                        "the carpet of room @ is smaller than 3x3 or touches the room's edge");
-    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
-        const barrow_thing *thing = &dungeon->things[i];
+    for (BRW_THINGS(thing, dungeon)) {
         int32_t x = thing->pos.x, y = thing->pos.y;
         bool is_keeper = thing->kind == BARROW_THING_KEEPER;
         bool is_at_rim = x == carpet.x || y == carpet.y || x == carpet.x + carpet.w - 1 ||
@@ -486,9 +479,9 @@ void brw_floor_check_ends(brw_verifier *verifier, const barrow_dungeon *dungeon)
     int32_t ends = brw_count_things(dungeon, BARROW_THING_STAIRS);
     int32_t hidden = 0; /* stairs in secret vaults, which come after all others */
     for (uint32_t i = 0; i < dungeon->vault_count; i++)
-        for (uint32_t k = 0; k < dungeon->thing_count; k++)
-            hidden += dungeon->things[k].kind == BARROW_THING_STAIRS &&
-                      dungeon->things[k].room == dungeon->vaults[i].room &&
+        for (BRW_THINGS(thing, dungeon))
+            hidden += thing->kind == BARROW_THING_STAIRS &&
+                      thing->room == dungeon->vaults[i].room &&
                       dungeon->vaults[i].lock == BARROW_VAULT_SECRET;
     if (spawns != 1 || ends != 1 + hidden || hidden > 1) {
         brw_blame(verifier, "there must be one spawn and one stairs");
@@ -554,9 +547,9 @@ void brw_floor_check_enemies(brw_verifier *verifier, const barrow_dungeon *dunge
     wanted.least = deep == 0 ? 0 : brw_larger(1, wanted.least);
     check_count(verifier, NULL, "enemies awake", count_enemies(view, 0, false), wanted,
                 BARROW_SHORT_ENEMIES);
-    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
-        barrow_pos pos = dungeon->things[i].pos;
-        if (dungeon->things[i].kind == BARROW_THING_ENEMY && steps_to(view, pos) <= 4)
+    for (BRW_THINGS(thing, dungeon)) {
+        barrow_pos pos = thing->pos;
+        if (thing->kind == BARROW_THING_ENEMY && steps_to(view, pos) <= 4)
             brw_blame_xy(verifier, pos.x, pos.y, "the enemy at @ is within 4 steps of the spawn");
     }
 }
@@ -651,8 +644,8 @@ void brw_floor_check_danger(brw_verifier *verifier, const barrow_dungeon *dungeo
     int32_t number = dungeon->params.as.floor.floor;
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         int32_t points = 0, danger = dungeon->rooms[i].as.floor.danger;
-        for (uint32_t k = 0; k < dungeon->thing_count; k++)
-            points += dungeon->things[k].room == i ? points_of_thing(&dungeon->things[k]) : 0;
+        for (BRW_THINGS(thing, dungeon))
+            points += thing->room == i ? points_of_thing(thing) : 0;
         int32_t wanted = brw_smaller((points * (48 + number) + 195) / 196, 10);
         if (danger != wanted)
             brw_blame_room(verifier, i, "room @ has a danger of %d instead of %d", danger, wanted);

@@ -333,8 +333,7 @@ void brw_floor_check_vaults(brw_verifier *verifier, const barrow_dungeon *dungeo
         check_door(verifier, i, taken);
         /* Checks the chests of a vault: how many, their tier and what they give. */
         int32_t tier = 2 + 4 * (dungeon->params.as.floor.floor - 1) / 98, chests = 0;
-        for (uint32_t k = 0; k < dungeon->thing_count; k++) {
-            const barrow_thing *thing = &dungeon->things[k];
+        for (BRW_THINGS(thing, dungeon)) {
             if (thing->kind != BARROW_THING_CHEST || thing->room != dungeon->vaults[i].room)
                 continue;
             chests++;

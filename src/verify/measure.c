@@ -361,11 +361,9 @@ static int32_t awake_enemies(brw_measure *measure)
         return 0;
     for (uint32_t i = 0; i < dungeon->room_count; i++)
         rooms += is_for_combat(dungeon, i);
-    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
-        const barrow_thing *thing = &dungeon->things[i];
+    for (BRW_THINGS(thing, dungeon))
         awake += thing->kind == BARROW_THING_ENEMY && !thing->flag &&
                  thing->room < dungeon->room_count && is_for_combat(dungeon, thing->room);
-    }
     return brw_thousandths(awake, rooms);
 }
 

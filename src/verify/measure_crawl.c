@@ -33,10 +33,8 @@ static int32_t count_path_kind(const brw_measure *measure, barrow_path_kind kind
 static int32_t count_locks(const brw_measure *measure, bool optional)
 {
     int32_t count = 0;
-    for (uint32_t i = 0; i < measure->dungeon->link_count; i++) {
-        const barrow_link *link = &measure->dungeon->links[i];
+    for (BRW_LINKS(link, measure->dungeon))
         count += brw_is_locked(link) && (link->optional != 0) == optional;
-    }
     return count;
 }
 
@@ -192,8 +190,7 @@ int32_t brw_crawl_metric_lock_depth(brw_measure *measure)
     int32_t depths[256] = {0}, deepest = 0;
     uint16_t keys[256];
     find_keys(dungeon, keys);
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i];
+    for (BRW_LINKS(link, dungeon)) {
         uint16_t room = brw_is_locked(link) ? keys[link->lock] : BARROW_NONE;
         if (room == BARROW_NONE)
             continue;
@@ -264,8 +261,7 @@ int32_t brw_crawl_metric_foreshadowed(brw_measure *measure)
     }
     if (dungeon->spawn < dungeon->room_count)
         entered[dungeon->spawn] = 0;
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i];
+    for (BRW_LINKS(link, dungeon)) {
         uint16_t front = link->a < link->b ? link->a : link->b; /* main rooms are in order */
         if (!brw_is_locked(link) || link->optional)
             continue;

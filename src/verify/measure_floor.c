@@ -38,8 +38,8 @@ BRW_METRIC(floor, terrain_tiles, count_tile_kind(measure, BARROW_TILE_LIQUID))
 int32_t brw_floor_metric_merged(brw_measure *measure)
 {
     int32_t count = 0;
-    for (uint32_t i = 0; i < measure->dungeon->room_count; i++)
-        count += measure->dungeon->rooms[i].as.floor.merged;
+    for (BRW_ROOMS(room, measure->dungeon))
+        count += room->as.floor.merged;
     return count;
 }
 
@@ -47,10 +47,8 @@ int32_t brw_floor_metric_merged(brw_measure *measure)
 int32_t brw_floor_metric_room_area(brw_measure *measure)
 {
     int64_t area = 0;
-    for (uint32_t i = 0; i < measure->dungeon->room_count; i++) {
-        const barrow_room *room = &measure->dungeon->rooms[i];
+    for (BRW_ROOMS(room, measure->dungeon))
         area += brw_is_real_room(room) ? room->rect.w * room->rect.h : 0;
-    }
     return brw_thousandths(area, count_real_rooms(measure->dungeon));
 }
 
@@ -58,9 +56,9 @@ int32_t brw_floor_metric_room_area(brw_measure *measure)
 int32_t brw_floor_metric_danger(brw_measure *measure)
 {
     int64_t danger = 0;
-    for (uint32_t i = 0; i < measure->dungeon->room_count; i++)
-        if (brw_is_real_room(&measure->dungeon->rooms[i]))
-            danger += measure->dungeon->rooms[i].as.floor.danger;
+    for (BRW_ROOMS(room, measure->dungeon))
+        if (brw_is_real_room(room))
+            danger += room->as.floor.danger;
     return brw_thousandths(danger, count_real_rooms(measure->dungeon));
 }
 

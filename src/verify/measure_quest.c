@@ -30,8 +30,8 @@ static int32_t count_contents(const brw_measure *measure, barrow_content one, ba
 int32_t brw_quest_metric_doors(brw_measure *measure)
 {
     int32_t doors = 0;
-    for (uint32_t i = 0; i < measure->dungeon->link_count; i++)
-        doors += measure->dungeon->links[i].kind != BARROW_LINK_WINDOW;
+    for (BRW_LINKS(link, measure->dungeon))
+        doors += link->kind != BARROW_LINK_WINDOW;
     return doors;
 }
 
@@ -47,8 +47,8 @@ BRW_METRIC(quest, switches,
 int32_t brw_quest_metric_leniency(brw_measure *measure)
 {
     int32_t lenient = 0;
-    for (uint32_t i = 0; i < measure->dungeon->room_count; i++)
-        lenient += measure->dungeon->rooms[i].as.quest.intensity < 500;
+    for (BRW_ROOMS(room, measure->dungeon))
+        lenient += room->as.quest.intensity < 500;
     return brw_thousandths(lenient, measure->dungeon->room_count);
 }
 
@@ -199,8 +199,8 @@ int32_t brw_quest_metric_lock_depth(brw_measure *measure)
     for (uint32_t i = 0; obstacles && i < count; i++) {
         const barrow_quest_obstacle *lock = &obstacles[i];
         int32_t depth = depth_of_doors(dungeon, lock->doors, lock->door_count, depths);
-        for (uint32_t k = 0; k < lock->thing_count; k++) {
-            const barrow_quest_room *room = &dungeon->rooms[lock->things[k].room].as.quest;
+        for (BRW_OPENERS(thing, lock)) {
+            const barrow_quest_room *room = &dungeon->rooms[thing->room].as.quest;
             depth = brw_larger(depth, depths[room->stage]);
             for (uint32_t n = 0; brw_needs_treasure(room->content) && n < dungeon->room_count;
                  n++) {
@@ -244,11 +244,11 @@ int32_t brw_quest_metric_key_slack(brw_measure *measure)
 /* ---- choices ----------------------------------------------------------------------------
  *
  * Measures how much choice a quest leaves (Q29): it counts the actions of the solution before which
- * at least two locks can be opened. Solving a puzzle does not count, nor does a fight: they belong to what is then
- * taken, pressed or opened, and a quest measures the same without tiles. A lock is an obstacle that
- * is still shut. It can be opened if one of its doors is in reach and a key is in hand. It can also
- * be opened if a key that can be taken, or all its switches, are in reach without opening another
- * lock. */
+ * at least two locks can be opened. Solving a puzzle does not count, nor does a fight: they belong
+ * to what is then taken, pressed or opened, and a quest measures the same without tiles. A lock is
+ * an obstacle that is still shut. It can be opened if one of its doors is in reach and a key is in
+ * hand. It can also be opened if a key that can be taken, or all its switches, are in reach without
+ * opening another lock. */
 
 /* The state of the solution after the steps played so far. */
 typedef struct choice_play {
@@ -285,8 +285,8 @@ static bool can_unlock(const choice_play *play, const barrow_quest_obstacle *obs
         return false;
     if (brw_door_needs(&play->dungeon->links[obstacle->doors[0]], BARROW_NEED_SMALL_KEY))
         return has_key;
-    for (uint32_t i = 0; i < obstacle->thing_count; i++) {
-        uint16_t room = obstacle->things[i].room;
+    for (BRW_OPENERS(thing, obstacle)) {
+        uint16_t room = thing->room;
         can_press = can_press && (brw_set_has(play->done, room) || can_have(play, room));
     }
     return can_press;
@@ -438,8 +438,7 @@ int32_t brw_quest_metric_foreshadowed(brw_measure *measure)
     int64_t seen = 0, count = 0;
     if (!times)
         return 0;
-    for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
-        const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
+    for (BRW_OBSTACLES(obstacle, dungeon)) {
         bool is_barrier = obstacle->kind == BARROW_OBSTACLE_ITEM_LOCK;
         /* Whether it leads on from its treasure's own stage (Q33). */
         bool is_own_exit = obstacle->from_count > 0 && obstacle->from[0] < dungeon->stage_count &&
@@ -467,8 +466,7 @@ int32_t brw_quest_metric_goal_seen(brw_measure *measure)
     for (uint32_t i = 0; i < dungeon->treasure_count; i++)
         if (times->taken[dungeon->treasures[i].room] > treasure)
             treasure = times->taken[dungeon->treasures[i].room];
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i];
+    for (BRW_LINKS(link, dungeon)) {
         bool at_a = brw_quest_at(dungeon, link->a)->content == BARROW_CONTENT_GOAL;
         bool at_b = brw_quest_at(dungeon, link->b)->content == BARROW_CONTENT_GOAL;
         if ((at_a || at_b) && times->entered[at_a ? link->b : link->a] < treasure)
@@ -486,8 +484,7 @@ int32_t brw_quest_metric_gated_seen(brw_measure *measure)
     int64_t seen = 0, count = 0;
     if (!times)
         return 0;
-    for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
-        const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
+    for (BRW_OBSTACLES(obstacle, dungeon)) {
         bool is_barrier = obstacle->kind == BARROW_OBSTACLE_ITEM_LOCK;
         for (uint32_t k = 0; k < obstacle->thing_count && obstacle->door_count > 0 &&
                              obstacle->treasure < dungeon->treasure_count;
@@ -500,8 +497,7 @@ int32_t brw_quest_metric_gated_seen(brw_measure *measure)
             count++;
         }
     }
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i];
+    for (BRW_LINKS(link, dungeon)) {
         if (link->kind != BARROW_LINK_BARRIER || link->treasure >= dungeon->treasure_count ||
             brw_quest_at(dungeon, link->b)->step != BARROW_STEP_BONUS)
             continue;
@@ -518,17 +514,16 @@ int32_t brw_quest_metric_hub_locks(brw_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
     uint32_t goal = BARROW_NONE;
-    for (uint32_t i = 0; i < dungeon->link_count; i++)
-        if (dungeon->links[i].kind == BARROW_LINK_MAGIC)
-            goal = brw_outer_room(dungeon, &dungeon->links[i]);
+    for (BRW_LINKS(link, dungeon))
+        if (link->kind == BARROW_LINK_MAGIC)
+            goal = brw_outer_room(dungeon, link);
     int32_t most = goal != BARROW_NONE;
-    for (uint32_t i = 0; i < dungeon->obstacle_count; i++)
-        for (uint32_t k = 0; k < dungeon->obstacles[i].door_count; k++) {
-            const barrow_link *door = &dungeon->links[dungeon->obstacles[i].doors[k]];
+    for (BRW_OBSTACLES(obstacle, dungeon))
+        for (uint32_t k = 0; k < obstacle->door_count; k++) {
+            const barrow_link *door = &dungeon->links[obstacle->doors[k]];
             uint32_t room = brw_outer_room(dungeon, door);
             int32_t count = room == goal;
-            for (uint32_t other = 0; other < dungeon->obstacle_count; other++) {
-                const barrow_quest_obstacle *lock = &dungeon->obstacles[other];
+            for (BRW_OBSTACLES(lock, dungeon)) {
                 bool hangs = false;
                 for (uint32_t n = 0; n < lock->door_count; n++)
                     hangs |= brw_outer_room(dungeon, &dungeon->links[lock->doors[n]]) == room;

@@ -211,8 +211,7 @@ void brw_check_tile_places(brw_verifier *verifier, const barrow_dungeon *dungeon
 #define BARROW_ROLE(TYPE, cost, danger) BARROW_THING_TYPE_##TYPE,
 #include "barrow/def/role.def"
     };
-    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
-        const barrow_thing *thing = &dungeon->things[i];
+    for (BRW_THINGS(thing, dungeon)) {
         const brw_place_row *place = &brw_places[dungeon->rooms[thing->room].place];
         for (uint32_t k = 0; k < BRW_ROLE_COUNT; k++)
             if (thing->kind == BARROW_THING_ENEMY && thing->type == types[k] && !place->roles[k])

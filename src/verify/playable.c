@@ -61,21 +61,19 @@ static bool copy_lists(barrow_dungeon *fresh, const barrow_dungeon *dungeon)
 static bool is_map_readable(const barrow_dungeon *dungeon)
 {
     bool is_good = brw_map_fits_blocks(dungeon);
-    for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        barrow_rect rect = dungeon->rooms[i].rect;
+    for (BRW_ROOMS(room, dungeon)) {
+        barrow_rect rect = room->rect;
         barrow_pos last = brw_pos(rect.x + rect.w - 1, rect.y + rect.h - 1);
         is_good = is_good && rect.w > 0 && rect.h > 0 && brw_is_on_map(dungeon, last) &&
                   brw_is_on_map(dungeon, (barrow_pos){rect.x, rect.y});
     }
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i];
+    for (BRW_LINKS(link, dungeon))
         is_good = is_good && link->tile_count && brw_joins_rooms(dungeon, link) &&
                   (uint64_t)link->first_tile + link->tile_count <= dungeon->route_count;
-    }
     for (uint32_t i = 0; i < dungeon->route_count; i++)
         is_good = is_good && brw_is_on_map(dungeon, dungeon->routes[i]);
-    for (uint32_t i = 0; i < dungeon->thing_count; i++)
-        is_good = is_good && brw_is_on_map(dungeon, dungeon->things[i].pos);
+    for (BRW_THINGS(thing, dungeon))
+        is_good = is_good && brw_is_on_map(dungeon, thing->pos);
     return is_good;
 }
 

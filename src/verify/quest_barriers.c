@@ -5,9 +5,9 @@
 
 bool brw_is_listed_door(const barrow_dungeon *dungeon, uint32_t link)
 {
-    for (uint32_t i = 0; i < dungeon->obstacle_count; i++)
-        for (uint32_t k = 0; k < dungeon->obstacles[i].door_count; k++)
-            if (dungeon->obstacles[i].doors[k] == link)
+    for (BRW_OBSTACLES(obstacle, dungeon))
+        for (uint32_t k = 0; k < obstacle->door_count; k++)
+            if (obstacle->doors[k] == link)
                 return true;
     return false;
 }
@@ -22,9 +22,9 @@ static uint8_t stage_of_treasure(const barrow_dungeon *dungeon, uint8_t treasure
 
 uint32_t brw_front_of_annex(const barrow_dungeon *dungeon, uint32_t room)
 {
-    for (uint32_t i = 0; i < dungeon->link_count; i++)
-        if (brw_is_annex_door(dungeon, &dungeon->links[i]) && dungeon->links[i].b == room)
-            return dungeon->links[i].a;
+    for (BRW_LINKS(link, dungeon))
+        if (brw_is_annex_door(dungeon, link) && link->b == room)
+            return link->a;
     return BARROW_NONE;
 }
 

@@ -40,8 +40,7 @@ void brw_read_stages(brw_quest_view *view)
         if (step == BARROW_STEP_MAGIC_KEY && view->magic_stage == BARROW_NONE_BYTE)
             view->magic_stage = i;
     }
-    for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
-        const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
+    for (BRW_OBSTACLES(obstacle, dungeon)) {
         if (!brw_closes_branch(obstacle))
             continue;
         view->stages[obstacle->from[0]].sibling = obstacle->from[1];
@@ -184,10 +183,10 @@ void brw_check_quest_list(brw_verifier *verifier, const barrow_dungeon *dungeon)
         bool is_twin = obstacle->kind == BARROW_OBSTACLE_TWIN_LOCK;
         if (obstacle->kind >= BARROW_OBSTACLE_NONE || obstacle->thing_count != row.count)
             brw_blame(verifier, "obstacle %u has %u keys or switches", i, obstacle->thing_count);
-        for (uint32_t k = 0; k < obstacle->thing_count; k++) {
-            uint16_t at = obstacle->things[k].room;
+        for (BRW_OPENERS(thing, obstacle)) {
+            uint16_t at = thing->room;
             const barrow_quest_room *room = brw_quest_at(dungeon, at);
-            if (room->content != obstacle->things[k].what ||
+            if (room->content != thing->what ||
                 room->content != (is_twin ? obstacle->things[0].what : row.opener) ||
                 (is_twin && !brw_is_switch(room->content)) ||
                 room->treasure != obstacle->treasure ||
@@ -356,8 +355,7 @@ void brw_check_quest_kinds(brw_verifier *verifier, const barrow_dungeon *dungeon
         /* Checks that each block after a treasure has an obstacle that its treasure blocks, unless
          * such obstacles have no weight (Q25). */
         uint32_t obstacles = 0, blocked = 0;
-        for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
-            const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
+        for (BRW_OBSTACLES(obstacle, dungeon)) {
             uint8_t from = last_from(obstacle);
             if (view->stages[from].block != block ||
                 dungeon->stages[from].step != BARROW_STEP_POST_ITEM)
@@ -533,8 +531,7 @@ void brw_check_quest_keys(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_quest_view *view = verifier->view->quest;
     uint32_t moved = 0;
-    for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
-        const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
+    for (BRW_OBSTACLES(obstacle, dungeon)) {
         if (!brw_is_key_obstacle(obstacle->kind) || obstacle->thing_count == 0 ||
             obstacle->door_count == 0 || obstacle->from_count == 0 ||
             !placed_door(dungeon, obstacle, 0))
@@ -590,8 +587,8 @@ void brw_check_quest_switches(brw_verifier *verifier, const barrow_dungeon *dung
             continue;
         uint8_t number = brw_quest_at(dungeon, obstacle->things[0].room)->switch_id;
         bool fits = number != BARROW_NO_SWITCH && !is_used[number];
-        for (uint32_t k = 0; k < obstacle->thing_count; k++)
-            fits = fits && brw_quest_at(dungeon, obstacle->things[k].room)->switch_id == number;
+        for (BRW_OPENERS(thing, obstacle))
+            fits = fits && brw_quest_at(dungeon, thing->room)->switch_id == number;
         for (uint32_t k = 0; k < obstacle->door_count; k++)
             fits = fits && dungeon->links[obstacle->doors[k]].lock == number;
         is_used[number] = true;

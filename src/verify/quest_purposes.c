@@ -100,8 +100,7 @@ static void check_rewards(brw_verifier *verifier, const brw_quest_view *view)
     uint8_t levels[256] = {0}; /* depth of each stage */
     uint8_t least[256], most[256] = {0}, so_far = 0, deepest = 0;
     memset(least, BARROW_NONE_BYTE, sizeof least);
-    for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
-        const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
+    for (BRW_OBSTACLES(obstacle, dungeon)) {
         uint8_t level = 0;
         for (uint32_t k = 0; k < obstacle->from_count; k++)
             if (levels[obstacle->from[k]] > level)
@@ -392,11 +391,11 @@ void brw_check_quest_seals(brw_verifier *verifier, const barrow_dungeon *dungeon
 static int32_t part_of_thing(const brw_quest_view *view, uint32_t room)
 {
     const barrow_dungeon *dungeon = view->dungeon;
-    for (uint32_t i = 0; i < dungeon->obstacle_count; i++)
-        for (uint32_t k = 0; k < dungeon->obstacles[i].thing_count; k++) {
-            uint8_t from = dungeon->obstacles[i].from[0];
+    for (BRW_OBSTACLES(obstacle, dungeon))
+        for (BRW_OPENERS(thing, obstacle)) {
+            uint8_t from = obstacle->from[0];
             bool is_exit = dungeon->stages[from].step == BARROW_STEP_ITEM;
-            if (dungeon->obstacles[i].things[k].room == room)
+            if (thing->room == room)
                 return is_exit || brw_quest_at(dungeon, room)->stage == 0
                            ? -1
                            : view->stages[from].block;

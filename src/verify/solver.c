@@ -35,9 +35,9 @@ static uint8_t stage_behind(const barrow_dungeon *dungeon, uint32_t id)
         return 0;
     if (!brw_door_needs(link, BARROW_NEED_TREASURE))
         return later;
-    for (uint32_t i = 0; i < dungeon->obstacle_count; i++)
-        for (uint32_t k = 0; k < dungeon->obstacles[i].door_count; k++)
-            if (dungeon->obstacles[i].into == later && dungeon->obstacles[i].doors[k] == id)
+    for (BRW_OBSTACLES(obstacle, dungeon))
+        for (uint32_t k = 0; k < obstacle->door_count; k++)
+            if (obstacle->into == later && obstacle->doors[k] == id)
                 return later;
     return 0;
 }
@@ -551,8 +551,7 @@ static barrow_status prove_stages(brw_solver *solver, brw_quest_proof *proof)
      */
     const barrow_dungeon *dungeon = solver->dungeon;
     bool listed[256] = {false};
-    for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
-        const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
+    for (BRW_OBSTACLES(obstacle, dungeon)) {
         listed[obstacle->into] = true;
         for (uint32_t from = 0; from < obstacle->from_count; from++)
             note_bypass(solver, proof, obstacle->from[from], obstacle->into);
@@ -639,8 +638,7 @@ static bool find_secrets(const brw_solver *solver, uint8_t *ever)
     const barrow_dungeon *dungeon = solver->dungeon;
     for (bool is_new = true; is_new;) {
         is_new = false;
-        for (uint32_t i = 0; i < dungeon->link_count; i++) {
-            const barrow_link *link = &dungeon->links[i];
+        for (BRW_LINKS(link, dungeon)) {
             if (link->a >= dungeon->room_count || link->b >= dungeon->room_count)
                 continue;
             uint8_t *a = &ever[solver->region[link->a]], *b = &ever[solver->region[link->b]];

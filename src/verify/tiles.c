@@ -72,8 +72,7 @@ static void view_things(brw_tile_view *view)
     uint32_t rooms = dungeon->room_count;
     memset(view->first_thing, 0, (rooms + 1) * sizeof view->first_thing[0]);
     memset(view->traps, 0, view->flood.area);
-    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
-        const barrow_thing *thing = &dungeon->things[i];
+    for (BRW_THINGS(thing, dungeon)) {
         uint32_t tile = brw_tile_of(view, thing->pos);
         view->first_thing[thing->room < rooms ? thing->room : rooms]++;
         if (thing->kind == BARROW_THING_TRAP && dungeon->owners[tile] == thing->room)

@@ -482,9 +482,9 @@ void brw_check_tile_puzzles(brw_verifier *verifier, const barrow_dungeon *dungeo
         return;
     search.target = BARROW_NONE;
     search.wanted = NULL;
-    for (uint32_t i = 0; i < dungeon->thing_count; i++)
-        if (dungeon->things[i].kind == BARROW_THING_SPAWN)
-            entry = dungeon->things[i].room;
+    for (BRW_THINGS(thing, dungeon))
+        if (thing->kind == BARROW_THING_SPAWN)
+            entry = thing->room;
     for (uint32_t i = 0; i < dungeon->puzzle_count; i++) {
         counts[dungeon->puzzles[i].room]++;
         first_hint[i] = dungeon->thing_count;

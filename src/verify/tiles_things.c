@@ -127,11 +127,10 @@ void brw_check_tile_things(brw_verifier *verifier, const barrow_dungeon *dungeon
         }
     }
     brw_grid_flood_forget(&view->flood); /* its marks serve as a map of taken tiles */
-    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
-        uint32_t tile = brw_tile_of(view, dungeon->things[i].pos);
+    for (BRW_THINGS(thing, dungeon)) {
+        uint32_t tile = brw_tile_of(view, thing->pos);
         if (view->flood.steps[tile] != BRW_UNSEEN)
-            brw_report(verifier, NULL, brw_at_thing(&dungeon->things[i]),
-                       "two things share a tile");
+            brw_report(verifier, NULL, brw_at_thing(thing), "two things share a tile");
         brw_grid_flood_start(&view->flood, tile, 0);
     }
 }
@@ -261,8 +260,7 @@ static const char *detail_fault(const barrow_dungeon *dungeon, const barrow_thin
  * period for timed traps. */
 void brw_check_tile_types(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
-    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
-        const barrow_thing *thing = &dungeon->things[i];
+    for (BRW_THINGS(thing, dungeon)) {
         const char *type = type_fault(dungeon, thing);
         const char *detail =
             detail_fault(dungeon, thing, verifier->view->tiles->duties[thing->room].reward);

@@ -171,9 +171,9 @@ void brw_check_tile_walk(brw_verifier *verifier, const barrow_dungeon *dungeon)
     player.tile = brw_tile_of(player.view, start->pos);
     player.rules.place = start->room;
     memset(player.rules.unpressed, 0, sizeof player.rules.unpressed);
-    for (uint32_t i = 0; i < dungeon->thing_count; i++)
-        if (dungeon->things[i].kind == BARROW_THING_SWITCH)
-            player.rules.unpressed[dungeon->things[i].flag]++;
+    for (BRW_THINGS(thing, dungeon))
+        if (thing->kind == BARROW_THING_SWITCH)
+            player.rules.unpressed[thing->flag]++;
     for (uint32_t i = 0; i < 256; i++) /* a number that no switch has never counts as pressed */
         if (!player.rules.unpressed[i])
             player.rules.unpressed[i] = BRW_NEVER_PRESSED;

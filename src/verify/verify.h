@@ -12,6 +12,7 @@
 #include "algo/graph.h"
 #include "barrow/barrow.h"
 #include "base/arena.h"
+#include "core/dungeon.h"
 
 /* What the checks of one floor read. It is made once: the view of the family after the gate that
  * begins its table, the view of the tile map after the gate that checks the map's shape. Checks
