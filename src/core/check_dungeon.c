@@ -279,8 +279,7 @@ static bool are_lists_whole(const whole_check *check, const brw_doc_field *field
 static bool is_part_whole(const whole_check *check, const brw_doc_field *field, const void *part)
 {
     const barrow_dungeon *dungeon = check->dungeon;
-    bool is_undivided =
-        !dungeon->sectors.columns && !dungeon->sectors.rows && !dungeon->room_count;
+    bool is_undivided = !dungeon->sectors.columns && !dungeon->sectors.rows && !dungeon->room_count;
     if ((field->is_nullable && ((const barrow_rect *)part)->w == 0) ||
         (field->record == BRW_RECORD_sectors && is_undivided))
         return true;
@@ -335,21 +334,6 @@ static bool are_records_whole(const whole_check *check, const brw_doc_record *re
     for (uint32_t i = 0; i < record->count && records.count; i++)
         if (!is_column_whole(check, &record->fields[i], records))
             return false;
-    return true;
-}
-
-/* Checks the walkthrough: it has a start, is always in a room, and goes through doors. The rows of
- * the table cannot check this, because documents write unused members as null, so they allow "none"
- * everywhere. */
-static bool is_solution_whole(const barrow_dungeon *dungeon)
-{
-    bool has_start = dungeon->params.family != BARROW_CRAWL || dungeon->spawn != BARROW_NONE;
-    for (uint32_t i = 0; i < dungeon->solution_count; i++) {
-        const barrow_step *step = &dungeon->solution[i];
-        bool has_door = step->action == BARROW_DO_MOVE || step->action == BARROW_DO_OPEN;
-        if (!has_start || step->room == BARROW_NONE || (has_door && step->link == BARROW_NONE))
-            return false;
-    }
     return true;
 }
 
@@ -428,10 +412,19 @@ static barrow_status check_all_floors(const barrow_dungeon *dungeon, barrow_erro
 barrow_status barrow_dungeon_check(const barrow_dungeon *dungeon, barrow_error *error)
 {
     barrow_status status = check_all_floors(dungeon, error);
-    if (status == BARROW_OK && !is_solution_whole(dungeon))
-        status = brw_fail(error, BARROW_BROKEN, "solution",
-                          "solution has a step without its room, or without its door");
-    return status;
+    if (status != BARROW_OK)
+        return status;
+    /* The walkthrough has a start, is always in a room, and goes through doors. The rows of the
+     * table cannot check this, because documents write unused members as null. */
+    bool has_start = dungeon->params.family != BARROW_CRAWL || dungeon->spawn != BARROW_NONE;
+    for (uint32_t i = 0; i < dungeon->solution_count; i++) {
+        const barrow_step *step = &dungeon->solution[i];
+        bool has_door = step->action == BARROW_DO_MOVE || step->action == BARROW_DO_OPEN;
+        if (!has_start || step->room == BARROW_NONE || (has_door && step->link == BARROW_NONE))
+            return brw_fail(error, BARROW_BROKEN, "solution",
+                            "solution has a step without its room, or without its door");
+    }
+    return BARROW_OK;
 }
 
 /* The walkthrough is not part of the hash. */

@@ -39,22 +39,16 @@ static brw_label label_of_text(const char *text)
     return (brw_label){text, (uint32_t)strlen(text)};
 }
 
-/* Returns the name of a role in a place; NULL for a type that is not a role. */
-static const char *role_name(uint32_t place, uint32_t type)
+brw_label brw_type_label(const barrow_params *params, uint32_t place, uint32_t type)
 {
-    static const uint8_t types[BRW_ROLE_COUNT] = {
+    static const uint8_t roles[BRW_ROLE_COUNT] = {
 #define BARROW_ROLE(TYPE, cost, danger) BARROW_THING_TYPE_##TYPE,
 #include "barrow/def/role.def"
     };
-    for (uint32_t i = 0; i < BRW_ROLE_COUNT && place < BARROW_PLACE_COUNT; i++)
-        if (types[i] == type)
-            return brw_places[place].names[i];
-    return NULL;
-}
-
-brw_label brw_type_label(const barrow_params *params, uint32_t place, uint32_t type)
-{
-    const char *at = brw_names_param(params), *role = role_name(place, type);
+    const char *at = brw_names_param(params), *role = NULL; /* or its name in the place */
+    for (uint32_t i = BRW_ROLE_COUNT; i-- > 0 && place < BARROW_PLACE_COUNT;)
+        if (roles[i] == type)
+            role = brw_places[place].names[i];
     while (at && *at) {
         label_row row = read_label_row(&at);
         if (row.type == (int32_t)type)
@@ -72,7 +66,8 @@ brw_label brw_type_label(const barrow_params *params, uint32_t place, uint32_t t
 const char *brw_thing_word(barrow_family family, uint32_t kind)
 {
     static const char *const words[BARROW_THING_KIND_COUNT] = {
-#define BARROW_THING_LOOK(NAME, colour, symbol, seen, word, shape, tint) [BARROW_THING_##NAME] = word,
+#define BARROW_THING_LOOK(NAME, colour, symbol, seen, word, shape, tint)                           \
+    [BARROW_THING_##NAME] = word,
 #include "barrow/def/look.def"
     };
     static const char *const own[BARROW_THING_KIND_COUNT][BARROW_FAMILY_COUNT] = {
@@ -126,11 +121,9 @@ barrow_status brw_check_labels(const barrow_params *params, barrow_error *error)
                             "names: row %d must be a type, a blank and a name of 1 to %d bytes",
                             number, BRW_LABEL_MOST);
         if (seen >> row.type & 1)
-            return brw_fail(error, BARROW_BAD_PARAM, "names",
-                            "names: row %d: %s is listed twice", number,
-                            barrow_thing_type_name((barrow_thing_type)row.type));
+            return brw_fail(error, BARROW_BAD_PARAM, "names", "names: row %d: %s is listed twice",
+                            number, barrow_thing_type_name((barrow_thing_type)row.type));
         seen |= UINT64_C(1) << row.type;
     }
     return BARROW_OK;
 }
-

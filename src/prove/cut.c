@@ -128,21 +128,6 @@ static bool grow(cutting *cut)
     return true;
 }
 
-/* Returns the keys of a kind less the locks inside that can be wasted on. */
-static int32_t balance(const cutting *cut, uint32_t kind)
-{
-    const brw_model *model = cut->model;
-    int32_t left = (int32_t)cut->now.gained.bag.keys[kind];
-    for (uint32_t i = 0; i < model->gate_count; i++) {
-        const brw_gate *gate = &model->gates[i];
-        left -= gate->price && gate->kind == kind && !brw_set_has(cut->from->opened, i) &&
-                brw_set_has(cut->now.in, gate->a) && brw_set_has(cut->now.in, gate->b) &&
-                brw_need_holds(model->world, gate->need, cut->now.gained.bag.facts, 0);
-    }
-    brw_effort_look(cut->effort, model->gates_cost / 4);
-    return left;
-}
-
 /* ---- the bound -------------------------------------------------------------------------- */
 
 /* Finds areas p without which q cannot be reached: q in R implies p in R. Kept are those that no
@@ -435,7 +420,15 @@ static bool free_kinds(cutting *cut, int32_t *balances)
             balances[k] = INT32_MAX;
             if (!(kinds >> k & 1))
                 continue;
-            balances[k] = balance(cut, k);
+            balances[k] = (int32_t)cut->now.gained.bag.keys[k];
+            for (uint32_t i = 0; i < model->gate_count; i++) {
+                const brw_gate *gate = &model->gates[i];
+                balances[k] -=
+                    gate->price && gate->kind == k && !brw_set_has(cut->from->opened, i) &&
+                    brw_set_has(cut->now.in, gate->a) && brw_set_has(cut->now.in, gate->b) &&
+                    brw_need_holds(model->world, gate->need, cut->now.gained.bag.facts, 0);
+            }
+            brw_effort_look(cut->effort, model->gates_cost / 4);
             if (balances[k] > 0 && never_runs_out(cut, k)) {
                 brw_set_add(cut->now.freed, k);
                 again = true;

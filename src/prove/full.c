@@ -23,23 +23,6 @@ static uint8_t is_finishable(const brw_world *world, const brw_index *index, brw
     return brw_finish(model, &stand, NULL);
 }
 
-/* Decides whether the world can be finished without one door or thing: it gets a need that never
- * holds. */
-static uint8_t finishable_without(const brw_proof *proof, brw_need impossible, brw_act entry,
-                                  brw_effort *effort)
-{
-    const brw_world *world = proof->world;
-    brw_arena_place place = brw_arena_here(effort->arena);
-    brw_need *need =
-        entry.verb == BRW_TAKE ? &world->things[entry.which].need : &world->doors[entry.which].need;
-    brw_need before = *need;
-    *need = impossible;
-    uint8_t answer = is_finishable(world, proof->index, effort);
-    *need = before;
-    brw_arena_rewind(effort->arena, place);
-    return answer;
-}
-
 static void note(brw_findings *findings, brw_act entry, bool is_sure)
 {
     if (is_sure)
@@ -112,7 +95,16 @@ static bool find_needed(brw_proof *proof, brw_need impossible, brw_effort *effor
         while (entry.verb == BRW_TAKE && entry.which + 1 < proof->world->thing_count &&
                things[entry.which + 1].line == things[entry.which].line)
             entry.which++;
-        uint8_t answer = finishable_without(proof, impossible, entry, effort);
+        /* It gets a need that never holds. */
+        const brw_world *world = proof->world;
+        brw_arena_place place = brw_arena_here(effort->arena);
+        brw_need *need = entry.verb == BRW_TAKE ? &world->things[entry.which].need
+                                                : &world->doors[entry.which].need;
+        brw_need before = *need;
+        *need = impossible;
+        uint8_t answer = is_finishable(world, proof->index, effort);
+        *need = before;
+        brw_arena_rewind(effort->arena, place);
         effort->most = most;
         if (answer != BARROW_ANSWER_YES)
             note(&proof->needed, used[i], answer == BARROW_ANSWER_NO);

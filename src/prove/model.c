@@ -7,27 +7,6 @@
 
 /* ---- making ----------------------------------------------------------------------------- */
 
-/* Joins places into areas. The goal stays alone: entering it ends the play (W5). */
-static void join_places(brw_model *model)
-{
-    const brw_world *world = model->world;
-    uint16_t *parents = model->area_of;
-    for (uint32_t p = 0; p < world->place_count; p++)
-        parents[p] = (uint16_t)p;
-    for (uint32_t i = 0; i < world->door_count; i++) {
-        const brw_door *door = &world->doors[i];
-        if (door->is_one_way || brw_door_is_lock(door) || door->need.count ||
-            door->a == world->goal || door->b == world->goal)
-            continue;
-        uint16_t a = brw_first_joined(parents, door->a), b = brw_first_joined(parents, door->b);
-        parents[a > b ? a : b] = a > b ? b : a;
-    }
-    for (uint32_t p = 0; p < world->place_count; p++)
-        parents[p] = brw_first_joined(parents, (uint16_t)p);
-    for (uint32_t p = 0; p < world->place_count; p++) /* a root is the least of its area */
-        parents[p] = parents[p] == p ? (uint16_t)model->area_count++ : parents[parents[p]];
-}
-
 static void add_gates(brw_model *model)
 {
     const brw_world *world = model->world;
@@ -125,7 +104,22 @@ bool brw_model_make(brw_model *model, const brw_world *world, const brw_index *i
         *sets[i] = BRW_ARENA_NEW(arena, uint64_t, brw_model_words(nodes));
     if (arena->has_failed)
         return false;
-    join_places(model);
+    /* Joins places into areas. The goal stays alone: entering it ends the play (W5). */
+    uint16_t *parents = model->area_of;
+    for (uint32_t p = 0; p < world->place_count; p++)
+        parents[p] = (uint16_t)p;
+    for (uint32_t i = 0; i < world->door_count; i++) {
+        const brw_door *door = &world->doors[i];
+        if (door->is_one_way || brw_door_is_lock(door) || door->need.count ||
+            door->a == world->goal || door->b == world->goal)
+            continue;
+        uint16_t a = brw_first_joined(parents, door->a), b = brw_first_joined(parents, door->b);
+        parents[a > b ? a : b] = a > b ? b : a;
+    }
+    for (uint32_t p = 0; p < world->place_count; p++)
+        parents[p] = brw_first_joined(parents, (uint16_t)p);
+    for (uint32_t p = 0; p < world->place_count; p++) /* a root is the least of its area */
+        parents[p] = parents[p] == p ? (uint16_t)model->area_count++ : parents[parents[p]];
     model->goal = world->has_condition ? BRW_NO_NAME : model->area_of[world->goal];
     add_gates(model);
     model->node_count = model->area_count << model->bits;

@@ -19,30 +19,6 @@ static void list_lack(brw_proof *proof, const brw_play *play, brw_act subject, b
         proof->lacks[proof->lack_count++] = (brw_lack){subject, !lacks_need};
 }
 
-/* Lists each lock, way and thing whose price or need is not met (W11), where a place in [reach] is.
- */
-static void list_lacks(brw_proof *proof, const brw_play *play, const uint64_t *reach)
-{
-    const brw_world *world = proof->world;
-    for (uint32_t i = 0; i < world->door_count; i++) {
-        const brw_door *door = &world->doors[i];
-        bool at_a = brw_set_has(reach, door->a);
-        bool at_b = brw_set_has(reach, door->b) && !door->is_one_way;
-        bool can_open =
-            (at_a && door->opens != BRW_OPENS_B) || (at_b && door->opens != BRW_OPENS_A);
-        if (at_a != at_b) /* from both sides nothing is lacking */
-            list_lack(proof, play, (brw_act){BRW_OPEN, 0, i}, door->need,
-                      can_open && !brw_play_has_opened(play, i) &&
-                          play->bag.keys[door->kind] < door->price);
-    }
-    for (uint32_t i = 0; i < world->thing_count; i++) {
-        const brw_lying *thing = &world->things[i];
-        if (!brw_set_has(play->done, i) && brw_set_has(reach, thing->place))
-            list_lack(proof, play, (brw_act){BRW_TAKE, 0, i}, thing->need,
-                      play->bag.keys[thing->kind] < thing->price);
-    }
-}
-
 /* Says why the witness ends where it ends: its last move tells (W11). Spending a key wastes it,
  * going is a trap, and a state that was set shuts something. */
 static bool explain_witness(brw_proof *proof, brw_arena *arena)
@@ -64,7 +40,24 @@ static bool explain_witness(brw_proof *proof, brw_arena *arena)
     brw_stroll_to(&stroll, &play, &effort);
     for (BRW_SET_EACH(node, stroll.seen, (world->place_count << world->state_count) / 64 + 1))
         brw_set_add(reach, node >> world->state_count);
-    list_lacks(proof, &play, reach);
+    /* Lists each lock, way and thing in reach whose price or need is not met (W11). */
+    for (uint32_t i = 0; i < world->door_count; i++) {
+        const brw_door *door = &world->doors[i];
+        bool at_a = brw_set_has(reach, door->a);
+        bool at_b = brw_set_has(reach, door->b) && !door->is_one_way;
+        bool can_open =
+            (at_a && door->opens != BRW_OPENS_B) || (at_b && door->opens != BRW_OPENS_A);
+        if (at_a != at_b) /* from both sides nothing is lacking */
+            list_lack(proof, &play, (brw_act){BRW_OPEN, 0, i}, door->need,
+                      can_open && !brw_play_has_opened(&play, i) &&
+                          play.bag.keys[door->kind] < door->price);
+    }
+    for (uint32_t i = 0; i < world->thing_count; i++) {
+        const brw_lying *thing = &world->things[i];
+        if (!brw_set_has(play.done, i) && brw_set_has(reach, thing->place))
+            list_lack(proof, &play, (brw_act){BRW_TAKE, 0, i}, thing->need,
+                      play.bag.keys[thing->kind] < thing->price);
+    }
     proof->last_bag = play.bag;
     proof->last_states = play.states;
     if (proof->witness_count)

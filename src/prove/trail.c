@@ -247,15 +247,6 @@ static uint32_t find_turn(trail_walk *walk, const brw_act *moves, uint32_t count
     return dead;
 }
 
-/* Returns whether act [i] only takes something, where nothing is one-way and nothing flips. It can
- * be taken later as well, so leaving it out saves nobody, and loses nothing for anybody. */
-static bool is_idle_take(const trail_walk *walk, uint32_t i)
-{
-    const brw_act *act = &walk->acts[i];
-    return !walk->model->bits && !walk->model->one_way_count && i + 1 < walk->act_count &&
-           act->verb == BRW_TAKE && !walk->world->things[act->which].price;
-}
-
 static brw_act *find_loss(trail_walk *walk, uint32_t *count, bool *is_turn)
 {
     brw_arena *arena = walk->effort->arena;
@@ -272,7 +263,12 @@ static brw_act *find_loss(trail_walk *walk, uint32_t *count, bool *is_turn)
         brw_set_add(walk->left_out, i);
         uint32_t played = play_acts(walk, i, *count);
         brw_act *shorter = played == UINT32_MAX ? NULL : keep_moves(walk, &moves);
-        if (shorter && played == walk->act_count && moves <= *count && is_idle_take(walk, i))
+        /* Where nothing is one-way and nothing flips, a thing can be taken later as well, so
+         * leaving it out saves nobody, and loses nothing for anybody. */
+        bool is_idle_take = !walk->model->bits && !walk->model->one_way_count &&
+                            i + 1 < walk->act_count && walk->acts[i].verb == BRW_TAKE &&
+                            !walk->world->things[walk->acts[i].which].price;
+        if (shorter && played == walk->act_count && moves <= *count && is_idle_take)
             fewer = moves;
         else if (shorter) /* only an earlier turn is of use */
             fewer = find_turn(walk, shorter, moves < *count ? moves : *count, &is_sure);

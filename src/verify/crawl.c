@@ -78,49 +78,6 @@ static void open_side(brw_crawl_map *map, barrow_pos a, barrow_pos b)
     map->closed[crawl_cell_number(map->dungeon, b)] &= (uint8_t) ~(1u << (side ^ 2));
 }
 
-/* Enters the cells of all rooms. If rooms overlap, which V4 reports, the last one counts. Then
- * opens the sides inside each room, and those with a door. Every door counts as open from both
- * sides. Cells off the grid are left out, which V4 reports too. */
-static void map_cells(brw_crawl_map *map)
-{
-    const barrow_dungeon *dungeon = map->dungeon;
-    memset(map->room, BARROW_NONE_BYTE, map->area * sizeof map->room[0]);
-    memset(map->closed, 15, map->area);
-    memset(map->is_fight, 0, map->area);
-    for (uint32_t id = 0; id < dungeon->room_count; id++) {
-        const barrow_crawl_room *room = crawl_room(dungeon, id);
-        bool is_fight = room->types & BRW_FIGHT_TYPES &&
-                        (room->path == BARROW_PATH_MAIN || room->path == BARROW_PATH_FORK);
-        for (uint32_t i = 0; i < room->cell_count; i++) {
-            barrow_pos pos = dungeon->cells[room->first_cell + i];
-            if (!crawl_is_inside(dungeon, pos))
-                continue;
-            map->room[crawl_cell_number(dungeon, pos)] = (uint16_t)id;
-            map->is_fight[crawl_cell_number(dungeon, pos)] = is_fight;
-        }
-    }
-    for (uint32_t id = 0; id < dungeon->room_count; id++) {
-        const barrow_crawl_room *room = crawl_room(dungeon, id);
-        if (room->cell_count < 2)
-            continue;
-        for (uint32_t i = 0; i < room->cell_count; i++) {
-            barrow_pos pos = dungeon->cells[room->first_cell + i];
-            barrow_pos east = {(int16_t)(pos.x + 1), pos.y}, south = {pos.x, (int16_t)(pos.y + 1)};
-            if (crawl_map_room(map, pos) != id)
-                continue;
-            if (crawl_map_room(map, east) == id)
-                open_side(map, pos, east);
-            if (crawl_map_room(map, south) == id)
-                open_side(map, pos, south);
-        }
-    }
-    for (BRW_LINKS(link, dungeon)) {
-        const barrow_pos *at = link->at;
-        if (crawl_is_inside(dungeon, at[0]) && crawl_is_inside(dungeon, at[1]))
-            open_side(map, at[0], at[1]);
-    }
-}
-
 /* ---- the main path ---------------------------------------------------------------------- */
 
 /* Adds [pos] to the main path, unless it is off the grid, which V4 reports. */
@@ -214,7 +171,44 @@ bool brw_crawl_map_make(brw_crawl_map *map, const barrow_dungeon *dungeon, brw_a
     memset(map->gap, BARROW_NONE_BYTE, sizeof map->gap);
     for (uint32_t i = 0; i < dungeon->ridge_count; i++)
         map->gap[dungeon->ridges[i].row] = dungeon->ridges[i].gap;
-    map_cells(map);
+    /* Enters the cells of all rooms. If rooms overlap, which V4 reports, the last one counts. Then
+     * opens the sides inside each room, and those with a door: every door counts as open from both
+     * sides. Cells off the grid are left out, which V4 reports too. */
+    memset(map->room, BARROW_NONE_BYTE, map->area * sizeof map->room[0]);
+    memset(map->closed, 15, map->area);
+    memset(map->is_fight, 0, map->area);
+    for (uint32_t id = 0; id < dungeon->room_count; id++) {
+        const barrow_crawl_room *room = crawl_room(dungeon, id);
+        bool is_fight = room->types & BRW_FIGHT_TYPES &&
+                        (room->path == BARROW_PATH_MAIN || room->path == BARROW_PATH_FORK);
+        for (uint32_t i = 0; i < room->cell_count; i++) {
+            barrow_pos pos = dungeon->cells[room->first_cell + i];
+            if (!crawl_is_inside(dungeon, pos))
+                continue;
+            map->room[crawl_cell_number(dungeon, pos)] = (uint16_t)id;
+            map->is_fight[crawl_cell_number(dungeon, pos)] = is_fight;
+        }
+    }
+    for (uint32_t id = 0; id < dungeon->room_count; id++) {
+        const barrow_crawl_room *room = crawl_room(dungeon, id);
+        if (room->cell_count < 2)
+            continue;
+        for (uint32_t i = 0; i < room->cell_count; i++) {
+            barrow_pos pos = dungeon->cells[room->first_cell + i];
+            barrow_pos east = {(int16_t)(pos.x + 1), pos.y}, south = {pos.x, (int16_t)(pos.y + 1)};
+            if (crawl_map_room(map, pos) != id)
+                continue;
+            if (crawl_map_room(map, east) == id)
+                open_side(map, pos, east);
+            if (crawl_map_room(map, south) == id)
+                open_side(map, pos, south);
+        }
+    }
+    for (BRW_LINKS(link, dungeon)) {
+        const barrow_pos *at = link->at;
+        if (crawl_is_inside(dungeon, at[0]) && crawl_is_inside(dungeon, at[1]))
+            open_side(map, at[0], at[1]);
+    }
     memset(map->place, BARROW_NONE_BYTE, area * sizeof map->place[0]);
     memset(map->step, BARROW_NONE_BYTE, area * sizeof map->step[0]);
     if (main_rooms)

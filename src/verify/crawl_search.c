@@ -364,31 +364,6 @@ void brw_check_crawl_bypass(brw_verifier *verifier, const barrow_dungeon *dungeo
 
 /* ---- the walkthrough -------------------------------------------------------------------- */
 
-/* Inserts a fight after each step that enters a sub-boss's room for the first time. The walker
- * writes whole ways and knows nothing about arenas.
- *
- *     steps:   m m M m M t          M enters a sub-boss for the first time
- *     then:    m m M F m M F t */
-static void add_fights(brw_walk *walk, uint8_t *is_fought)
-{
-    const barrow_dungeon *dungeon = walk->graph->dungeon;
-    memset(is_fought, 0, dungeon->room_count);
-    for (uint32_t i = 0; i < walk->count; i++) {
-        uint16_t room = walk->steps[i].room;
-        barrow_step fight = {room, BARROW_NONE, BARROW_DO_FIGHT, BARROW_NOTHING};
-        if (walk->steps[i].action != BARROW_DO_MOVE || is_fought[room] ||
-            !crawl_has(dungeon, room, CRAWL_TYPE(SUB_BOSS)))
-            continue;
-        is_fought[room] = 1;
-        brw_walk_note(walk, fight);
-        if (walk->status != BARROW_OK)
-            return;
-        barrow_step *next = &walk->steps[i + 1];
-        memmove(next + 1, next, (walk->count - i - 2) * sizeof *next);
-        *next = fight;
-    }
-}
-
 static const char no_way[] = "V1: the boss cannot be reached";
 
 /* For each lock of the main path, takes a shortest way to its key and on to the door. If several
@@ -493,7 +468,26 @@ barrow_status brw_crawl_walk(barrow_dungeon *dungeon, const brw_graph *graph, bo
     if (!is_there)
         return brw_fail(error, BARROW_BROKEN, "", no_way);
     brw_walk_do(&walk, BARROW_DO_FIGHT, BARROW_NOTHING);
-    add_fights(&walk, is_fought);
+    /* Inserts a fight after each step that enters a sub-boss's room for the first time. The walker
+     * writes whole ways and knows nothing about arenas.
+     *
+     *     steps:   m m M m M t          M enters a sub-boss for the first time
+     *     then:    m m M F m M F t */
+    memset(is_fought, 0, dungeon->room_count);
+    for (uint32_t i = 0; i < walk.count; i++) {
+        uint16_t room = walk.steps[i].room;
+        barrow_step fight = {room, BARROW_NONE, BARROW_DO_FIGHT, BARROW_NOTHING};
+        if (walk.steps[i].action != BARROW_DO_MOVE || is_fought[room] ||
+            !crawl_has(dungeon, room, CRAWL_TYPE(SUB_BOSS)))
+            continue;
+        is_fought[room] = 1;
+        brw_walk_note(&walk, fight);
+        if (walk.status != BARROW_OK)
+            break;
+        barrow_step *next = &walk.steps[i + 1];
+        memmove(next + 1, next, (walk.count - i - 2) * sizeof *next);
+        *next = fight;
+    }
     status = brw_walk_end(&walk, dungeon);
     if (status != BARROW_OK)
         brw_fail(error, status, "", "not enough memory for the walkthrough");

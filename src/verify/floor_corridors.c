@@ -309,23 +309,6 @@ static int32_t sector_of_end(const barrow_dungeon *dungeon, uint16_t room, barro
     return row * sectors->columns + column;
 }
 
-/* Returns whether the layout always joins these two neighbours, whatever the random walk does. */
-static bool does_layout_join(const brw_floor_view *view, int32_t from, int32_t to)
-{
-    const barrow_sectors *sectors = &view->dungeon->sectors;
-    int32_t row = from / sectors->columns, column = from % sectors->columns;
-    switch ((brw_join)view->layout->joins) {
-    case BRW_JOIN_ALL: return true;
-    case BRW_JOIN_RIM: /* both lie in the same outermost row or column */
-        return to == from + 1 ? row == 0 || row == sectors->rows - 1
-                              : column == 0 || column == sectors->columns - 1;
-    case BRW_JOIN_ANCHORS: return view->plan[from] == 'a' || view->plan[to] == 'a';
-    case BRW_JOIN_ROWS: return to == from + 1;
-    case BRW_JOIN_NONE: break;
-    }
-    return false;
-}
-
 /* Checks that links join neighbouring sectors, each pair once, and that fixed layouts have exactly
  * the links they define. A side of a sector, east or south, is crossed by one link at most. Empty
  * sectors cannot be joined, nor can two sectors of the same merged room. */
@@ -369,7 +352,17 @@ void brw_floor_check_fixed_links(brw_verifier *verifier, const barrow_dungeon *d
         if (to >= sectors || (i % 2 == 0 && to % columns == 0) || rooms[from] < 0 ||
             rooms[to] < 0 || rooms[from] == rooms[to])
             continue;
-        bool is_joined = does_layout_join(view, from, to), is_linked = crossed[i % 2][from];
+        /* Whether the layout always joins the two, whatever the random walk does. The rim joins
+         * those that lie in the same outermost row or column. */
+        bool is_east = to == from + 1;
+        int32_t last = is_east ? dungeon->sectors.rows - 1 : columns - 1;
+        int32_t line = is_east ? from / columns : from % columns;
+        uint8_t joins = view->layout->joins;
+        bool has_anchor = view->plan[from] == 'a' || view->plan[to] == 'a';
+        bool is_linked = crossed[i % 2][from];
+        bool is_joined = joins == BRW_JOIN_ALL || (joins == BRW_JOIN_ROWS && is_east) ||
+                         (joins == BRW_JOIN_ANCHORS && has_anchor) ||
+                         (joins == BRW_JOIN_RIM && (line == 0 || line == last));
         if (is_joined && !is_linked)
             brw_blame(verifier, "no corridor joins sectors %d and %d, which the layout joins", from,
                       to);

@@ -87,17 +87,6 @@ static bool is_reward(const brw_verifier *verifier, uint8_t type)
 
 /* ---- what opens it ---------------------------------------------------------------------- */
 
-/* Returns the set of tiles with things on them, or NULL when out of memory. */
-static const uint64_t *tiles_of_things(brw_verifier *verifier)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    uint64_t *taken = brw_floor_set(verifier);
-    for (uint32_t i = 0; taken && i < dungeon->thing_count; i++)
-        brw_set_add(taken, brw_tile_number(&verifier->view->floor->ground, dungeon->things[i].pos.x,
-                                           dungeon->things[i].pos.y));
-    return taken;
-}
-
 /* Returns whether a tile is beside the ring of a vault, or in it. */
 static bool is_near_vault(const brw_floor_view *view, int32_t x, int32_t y)
 {
@@ -198,26 +187,6 @@ static bool is_place_for_opener(const brw_floor_view *view, const vault_way *way
     return steps != BRW_UNSEEN && (steps >= 12 || !has_far_place(view, way, is_lever));
 }
 
-/* Returns the steps from a tile, through the insides and doors of all vaults, or NULL when out of
- * memory. */
-static const uint32_t *steps_through_vaults(brw_verifier *verifier, barrow_pos from)
-{
-    const brw_floor_view *view = verifier->view->floor;
-    const brw_ground *ground = &view->ground;
-    uint64_t *open = brw_floor_set(verifier);
-    if (!open)
-        return NULL;
-    for (uint32_t i = 0; i < ground->words; i++)
-        open[i] = ground->open[i];
-    for (uint32_t i = 0; i < view->dungeon->vault_count; i++) {
-        barrow_pos at = view->dungeon->vaults[i].at;
-        brw_ground_add_rect(ground, open, room_of_vault(view, i)->rect);
-        brw_set_add(open, brw_tile_number(ground, at.x, at.y));
-    }
-    const uint32_t *steps = brw_ground_steps(ground, open, from, NULL, NULL);
-    return steps;
-}
-
 /* Checks the door of a vault and what opens it. */
 static void check_door(brw_verifier *verifier, uint32_t vault, const uint64_t *taken)
 {
@@ -242,7 +211,19 @@ static void check_door(brw_verifier *verifier, uint32_t vault, const uint64_t *t
         blame_vault(verifier, vault, "nothing opens it");
         return;
     }
-    vault_way way = {vault, BARROW_NONE, steps_through_vaults(verifier, front), taken};
+    /* Counts steps from the door, through the insides and doors of all vaults. */
+    uint64_t *open = brw_floor_set(verifier);
+    if (!open)
+        return;
+    for (uint32_t i = 0; i < view->ground.words; i++)
+        open[i] = view->ground.open[i];
+    for (uint32_t i = 0; i < dungeon->vault_count; i++) {
+        barrow_pos at = dungeon->vaults[i].at;
+        brw_ground_add_rect(&view->ground, open, room_of_vault(view, i)->rect);
+        brw_set_add(open, brw_tile_number(&view->ground, at.x, at.y));
+    }
+    vault_way way = {vault, BARROW_NONE, brw_ground_steps(&view->ground, open, front, NULL, NULL),
+                     taken};
     if (!way.steps)
         return;
     for (uint32_t i = 0; i < dungeon->room_count; i++)
@@ -319,9 +300,11 @@ static void check_vault_numbers(brw_verifier *verifier)
 void brw_floor_check_vaults(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_floor_view *view = verifier->view->floor;
-    const uint64_t *taken = tiles_of_things(verifier);
+    uint64_t *taken = brw_floor_set(verifier); /* tiles with things on them */
     if (!taken)
         return;
+    for (BRW_THINGS(thing, dungeon))
+        brw_set_add(taken, brw_tile_number(&view->ground, thing->pos.x, thing->pos.y));
     check_vault_numbers(verifier);
     for (uint32_t i = 0; i < dungeon->vault_count; i++) {
         if (dungeon->rooms[dungeon->vaults[i].room].kind != BARROW_ROOM_VAULT ||

@@ -205,27 +205,21 @@ int32_t brw_backtracking(const barrow_dungeon *dungeon, uint64_t *visited)
     return again;
 }
 
-/* Returns the map after counting the solution's visits. */
-static const brw_open_map *map_with_visits(brw_measure *measure)
+/* Returns one of two numbers of rooms, which are counted on the first call: those that the solution
+ * visits, or its moves into rooms visited before. */
+static int32_t count_visits(brw_measure *measure, bool is_again)
 {
     brw_open_map *map = brw_measured_map(measure);
     if (map && map->critical < 0) {
         map->again = brw_backtracking(measure->dungeon, map->rooms);
         map->critical = brw_set_count(map->rooms, map->words);
     }
-    return map;
-}
-
-static int32_t critical_rooms(brw_measure *measure)
-{
-    const brw_open_map *map = map_with_visits(measure);
-    return map ? map->critical : 0;
+    return !map ? 0 : is_again ? map->again : map->critical;
 }
 
 int32_t brw_rooms_again(brw_measure *measure)
 {
-    const brw_open_map *map = map_with_visits(measure);
-    return map ? map->again : 0;
+    return count_visits(measure, true);
 }
 
 bool brw_played_begin(brw_played *played, brw_measure *measure)
@@ -406,10 +400,10 @@ METRIC_OF_BOTH(rooms, measure->dungeon->room_count)
 METRIC_OF_BOTH(map_linearity,
                brw_thousandths(brw_rooms_by_doors(measure, 0, 2), measure->dungeon->room_count))
 METRIC_OF_BOTH(path, measure->dungeon->solution_count)
-METRIC_OF_BOTH(critical_rooms, critical_rooms(measure))
+METRIC_OF_BOTH(critical_rooms, count_visits(measure, false))
 METRIC_OF_BOTH(backtracking, brw_rooms_again(measure))
 METRIC_OF_BOTH(mission_linearity,
-               brw_thousandths(critical_rooms(measure), measure->dungeon->room_count))
+               brw_thousandths(count_visits(measure, false), measure->dungeon->room_count))
 METRIC_OF_BOTH(path_redundancy, path_redundancy(measure))
 METRIC_OF_BOTH(trap_detour, trap_detour(measure))
 METRIC_OF_BOTH(awake_enemies, awake_enemies(measure))

@@ -292,34 +292,6 @@ static bool can_unlock(const choice_play *play, const barrow_quest_obstacle *obs
     return can_press;
 }
 
-/* Plays an action. */
-static void play_action(choice_play *play, const barrow_step *step)
-{
-    const barrow_quest_room *room = &play->dungeon->rooms[step->room].as.quest;
-    bool takes = step->action == BARROW_DO_TAKE;
-    if (takes || step->action == BARROW_DO_PRESS)
-        brw_set_add(play->done, step->room);
-    if (takes && room->content == BARROW_CONTENT_ITEM)
-        brw_set_add(play->treasures, room->treasure);
-    else if (takes && room->content != BARROW_CONTENT_MAGIC_KEY)
-        play->keys++;
-    if (step->action == BARROW_DO_OPEN && step->what == BARROW_CONTENT_KEY)
-        play->keys--;
-    brw_played_step(&play->played, step);
-    if (takes && room->content == BARROW_CONTENT_ITEM) {
-        /* Opens the barriers of a treasure that is taken, except those of obstacles: with the
-         * treasure in hand they stand in nobody's way. */
-        const barrow_dungeon *dungeon = play->dungeon;
-        for (uint32_t i = 0; i < dungeon->link_count; i++) {
-            if (dungeon->links[i].kind != BARROW_LINK_BARRIER ||
-                dungeon->links[i].treasure != room->treasure || brw_is_listed_door(dungeon, i))
-                continue;
-            play->played.ways[i] = BRW_BOTH;
-            play->played.opened[play->played.opened_count++] = (uint16_t)i;
-        }
-    }
-}
-
 /* Replays the walkthrough and counts the actions before which at least two locks could be opened.
  * When a door opens, more rooms come into reach. They are searched anew only after the player has
  * gone through a door that does not lead back. */
@@ -370,7 +342,28 @@ int32_t brw_quest_metric_choices(brw_measure *measure)
         for (uint32_t k = 0; k < count; k++)
             locks += can_unlock(&play, &obstacles[k], has_key);
         choices += locks >= 2;
-        play_action(&play, step);
+        const barrow_quest_room *room = &dungeon->rooms[step->room].as.quest;
+        bool takes = step->action == BARROW_DO_TAKE;
+        if (takes || step->action == BARROW_DO_PRESS)
+            brw_set_add(play.done, step->room);
+        if (takes && room->content == BARROW_CONTENT_ITEM)
+            brw_set_add(play.treasures, room->treasure);
+        else if (takes && room->content != BARROW_CONTENT_MAGIC_KEY)
+            play.keys++;
+        if (step->action == BARROW_DO_OPEN && step->what == BARROW_CONTENT_KEY)
+            play.keys--;
+        brw_played_step(&play.played, step);
+        if (takes && room->content == BARROW_CONTENT_ITEM) {
+            /* Opens the barriers of a treasure that is taken, except those of obstacles: with the
+             * treasure in hand they stand in nobody's way. */
+            for (uint32_t k = 0; k < dungeon->link_count; k++) {
+                if (dungeon->links[k].kind != BARROW_LINK_BARRIER ||
+                    dungeon->links[k].treasure != room->treasure || brw_is_listed_door(dungeon, k))
+                    continue;
+                play.played.ways[k] = BRW_BOTH;
+                play.played.opened[play.played.opened_count++] = (uint16_t)k;
+            }
+        }
         brw_map_widen(map, play.played.ways, play.played.opened, play.played.opened_count);
     }
     return choices;

@@ -222,73 +222,50 @@ void brw_check_tile_places(brw_verifier *verifier, const barrow_dungeon *dungeon
 
 /* ---- names and prices ------------------------------------------------------------------- */
 
-/* Returns what is wrong with the price of a thing, or NULL. */
-static const char *price_fault(const barrow_thing *thing)
-{
-    int32_t usual = brw_price_of(thing->type);
-    if (thing->kind != BARROW_THING_SHOP_ITEM)
-        return thing->price ? "it has a price, but is not for sale" : NULL;
-    if (!usual)
-        return "it is for sale, but its type never is";
-    return thing->price < usual - usual / 5 || thing->price > usual + usual / 5
-               ? "its price is not that of its type"
-               : NULL;
-}
-
-/* Returns what is wrong with the name of a thing, or NULL. The title may name the [owner], who is
- * the boss. */
-static const char *name_fault(const barrow_dungeon *dungeon, const barrow_thing *thing,
-                              brw_stretch owner)
-{
-    bool is_boss = thing->kind == BARROW_THING_BOSS;
-    bool has_name = is_boss || thing->kind == BARROW_THING_SUB_BOSS ||
-                    thing->kind == BARROW_THING_ELITE || thing->kind == BARROW_THING_FOE;
-    bool has_room = thing->room < dungeon->room_count;
-    if (!has_name)
-        return thing->name[0] ? "it has a name, but its kind has none" : NULL;
-    if (is_boss && owner.length)
-        return strncmp(thing->name, owner.text, owner.length) || thing->name[owner.length]
-                   ? "it is not the owner that the title names"
-                   : NULL;
-    return brw_is_name_of(thing->name, has_room ? dungeon->rooms[thing->room].place : 0)
-               ? NULL
-               : "its name is not one of its place";
-}
-
-/* Returns what is wrong with the gate of a fountain, or NULL. */
-static const char *fountain_fault(const barrow_dungeon *dungeon, const barrow_thing *thing)
-{
-    bool is_arena = dungeon->params.family == BARROW_CRAWL &&
-                    dungeon->rooms[thing->room].as.crawl.types >> BARROW_TYPE_SUB_BOSS & 1;
-    if (thing->kind != BARROW_THING_FOUNTAIN)
-        return NULL;
-    if (!is_arena)
-        return thing->gate == BARROW_NONE ? NULL : "it is dry, but no sub-boss is here";
-    return thing->gate < dungeon->thing_count &&
-                   dungeon->things[thing->gate].kind == BARROW_THING_SUB_BOSS &&
-                   dungeon->things[thing->gate].room == thing->room
-               ? NULL
-               : "it does not wait for the sub-boss of its room";
-}
-
-static void blame_thing(brw_verifier *verifier, uint32_t index, const char *why)
-{
-    const barrow_thing *thing = &verifier->dungeon->things[index];
-    if (why)
-        brw_report(verifier, NULL, brw_at_xy(thing->pos.x, thing->pos.y), "%s, entity %u: %s",
-                   barrow_thing_name((barrow_thing_kind)thing->kind), index, why);
-}
-
-/* Checks goods, names and fountains, or the goods and the lord of a floor. */
+/* Checks goods, names and fountains, or the goods and the lord of a floor. The title may name an
+ * owner, who is the boss. */
 void brw_check_names(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     brw_stretch owner = {0};
     if (dungeon->title[0])
         brw_match_title(dungeon->title, dungeon->place, &owner);
-    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
-        blame_thing(verifier, i, price_fault(&dungeon->things[i]));
-        blame_thing(verifier, i, name_fault(dungeon, &dungeon->things[i], owner));
-        if (dungeon->params.family != BARROW_FLOOR)
-            blame_thing(verifier, i, fountain_fault(dungeon, &dungeon->things[i]));
+    for (BRW_THINGS(thing, dungeon)) {
+        const char *faults[3] = {NULL}; /* of its price, name and gate */
+        int32_t usual = brw_price_of(thing->type);
+        if (thing->kind != BARROW_THING_SHOP_ITEM)
+            faults[0] = thing->price ? "it has a price, but is not for sale" : NULL;
+        else if (!usual)
+            faults[0] = "it is for sale, but its type never is";
+        else if (thing->price < usual - usual / 5 || thing->price > usual + usual / 5)
+            faults[0] = "its price is not that of its type";
+        bool is_boss = thing->kind == BARROW_THING_BOSS;
+        bool has_name = is_boss || thing->kind == BARROW_THING_SUB_BOSS ||
+                        thing->kind == BARROW_THING_ELITE || thing->kind == BARROW_THING_FOE;
+        bool is_owner = is_boss && owner.length;
+        bool has_room = thing->room < dungeon->room_count;
+        if (!has_name)
+            faults[1] = thing->name[0] ? "it has a name, but its kind has none" : NULL;
+        else if (is_owner &&
+                 (strncmp(thing->name, owner.text, owner.length) != 0 || thing->name[owner.length]))
+            faults[1] = "it is not the owner that the title names";
+        else if (!is_owner &&
+                 !brw_is_name_of(thing->name, has_room ? dungeon->rooms[thing->room].place : 0))
+            faults[1] = "its name is not one of its place";
+        if (thing->kind == BARROW_THING_FOUNTAIN && dungeon->params.family != BARROW_FLOOR) {
+            bool is_arena = dungeon->params.family == BARROW_CRAWL &&
+                            dungeon->rooms[thing->room].as.crawl.types >> BARROW_TYPE_SUB_BOSS & 1;
+            bool waits = thing->gate < dungeon->thing_count &&
+                         dungeon->things[thing->gate].kind == BARROW_THING_SUB_BOSS &&
+                         dungeon->things[thing->gate].room == thing->room;
+            if (!is_arena && thing->gate != BARROW_NONE)
+                faults[2] = "it is dry, but no sub-boss is here";
+            else if (is_arena && !waits)
+                faults[2] = "it does not wait for the sub-boss of its room";
+        }
+        for (uint32_t k = 0; k < 3; k++)
+            if (faults[k])
+                brw_blame_xy(verifier, thing->pos.x, thing->pos.y, "%s, entity %u: %s",
+                             barrow_thing_name((barrow_thing_kind)thing->kind),
+                             (uint32_t)(thing - dungeon->things), faults[k]);
     }
 }

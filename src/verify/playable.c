@@ -121,18 +121,6 @@ static uint8_t find_treasure(const barrow_dungeon *dungeon, uint8_t tile, uint8_
     return BARROW_NO_TREASURE;
 }
 
-/* Returns an item block of the room, or BARROW_TILE_WALL if it has none. */
-static uint8_t block_of_room(const brw_tile_view *view, uint32_t room)
-{
-    barrow_rect rect = view->dungeon->rooms[room].rect;
-    for (int32_t i = 0; i < rect.w * rect.h; i++) {
-        uint32_t tile = brw_tile_in(view, rect, i);
-        if (view->dungeon->owners[tile] == room && brw_is_item_block(view->dungeon->tiles[tile]))
-            return view->dungeon->tiles[tile];
-    }
-    return BARROW_TILE_WALL;
-}
-
 /* Puts a thing into its quest room, which was made for [was]. A room whose key or switch was behind
  * blocks, or in an annex, and still is keeps its treasure. Returns what cannot be weighed, or NULL.
  */
@@ -160,24 +148,6 @@ static const char *hold_in_quest(barrow_dungeon *fresh, const barrow_thing *thin
     return NULL;
 }
 
-/* Puts a thing into its crawl room. */
-static const char *hold_in_crawl(barrow_dungeon *fresh, const barrow_thing *thing)
-{
-    barrow_crawl_room *room = &fresh->rooms[thing->room].as.crawl;
-    if (thing->kind == BARROW_THING_SPAWN)
-        fresh->spawn = thing->room;
-    if (thing->kind == BARROW_THING_BOSS)
-        fresh->boss = thing->room;
-    if (thing->kind == BARROW_THING_SUB_BOSS)
-        room->types |= CRAWL_TYPE(SUB_BOSS);
-    if (thing->kind != BARROW_THING_KEY)
-        return NULL;
-    if (room->key != BARROW_NO_KEY)
-        return "the room holds several keys, which this check cannot weigh";
-    room->key = thing->flag;
-    return NULL;
-}
-
 /* Makes a room hold what lies in it, and reports what is out of reach (T6). [was] is its content in
  * the document. [is_blocked] has a place for each thing. */
 static void fill_true_room(brw_verifier *verifier, barrow_dungeon *fresh, uint32_t room,
@@ -185,9 +155,15 @@ static void fill_true_room(brw_verifier *verifier, barrow_dungeon *fresh, uint32
 {
     brw_tile_view *view = verifier->view->tiles;
     uint32_t first = view->first_thing[room], end = view->first_thing[room + 1];
-    uint8_t block = BARROW_NONE_BYTE; /* an item block of the room, once it is asked for */
+    barrow_rect rect = fresh->rooms[room].rect;
+    uint8_t block = BARROW_TILE_WALL; /* or an item block of the room */
     if (first == end)
         return;
+    for (int32_t i = rect.w * rect.h; i-- > 0;) {
+        uint32_t tile = brw_tile_in(view, rect, i);
+        if (fresh->owners[tile] == room && brw_is_item_block(fresh->tiles[tile]))
+            block = fresh->tiles[tile];
+    }
     brw_flood_from_doorways(view, (brw_tile_realm){room, BARROW_NONE, false, 0, false});
     for (uint32_t i = first; i < end; i++)
         is_blocked[i] = view->flood.steps[brw_tile_of(view, view->things[i]->pos)] == BRW_UNSEEN;
@@ -201,12 +177,20 @@ static void fill_true_room(brw_verifier *verifier, barrow_dungeon *fresh, uint32
         if (view->flood.steps[tile] == BRW_UNSEEN)
             brw_report(verifier, "T6", brw_at_thing(thing), "%s: it cannot be reached",
                        barrow_thing_name((barrow_thing_kind)thing->kind));
-        if (fresh->params.family == BARROW_CRAWL)
-            doubt = hold_in_crawl(fresh, thing);
-        else if (brw_thing_content(thing->kind)) {
-            if (is_blocked[i] && block == BARROW_NONE_BYTE)
-                block = block_of_room(view, room);
-            doubt = hold_in_quest(fresh, thing, was, is_blocked[i] ? block : BARROW_TILE_WALL);
+        barrow_crawl_room *here = &fresh->rooms[room].as.crawl;
+        if (fresh->params.family == BARROW_QUEST) {
+            if (brw_thing_content(thing->kind))
+                doubt = hold_in_quest(fresh, thing, was, is_blocked[i] ? block : BARROW_TILE_WALL);
+        } else if (thing->kind == BARROW_THING_SPAWN) {
+            fresh->spawn = thing->room;
+        } else if (thing->kind == BARROW_THING_BOSS) {
+            fresh->boss = thing->room;
+        } else if (thing->kind == BARROW_THING_SUB_BOSS) {
+            here->types |= CRAWL_TYPE(SUB_BOSS);
+        } else if (thing->kind == BARROW_THING_KEY && here->key != BARROW_NO_KEY) {
+            doubt = "the room holds several keys, which this check cannot weigh";
+        } else if (thing->kind == BARROW_THING_KEY) {
+            here->key = thing->flag;
         }
         if (doubt)
             brw_not_proven(verifier, "T6", brw_at_thing(thing), doubt);
@@ -321,22 +305,9 @@ static void ask_map(brw_verifier *verifier, barrow_dungeon *fresh, const barrow_
         fill_true_rooms(verifier, fresh, dungeon);
 }
 
-/* Asks the prover where V2 is not proven, and takes its answer instead of the findings since
- * [count]. If that is not decided either, they stay. */
-static void ask_prover(brw_verifier *verifier, brw_decide_fn *decide, uint32_t count)
-{
-    barrow_report *report = verifier->report;
-    barrow_answer answer = decide(verifier->dungeon, verifier->scratch);
-    if (answer == BARROW_ANSWER_NOT_DECIDED)
-        return;
-    report->status = BARROW_OK;
-    report->finding_count = count;
-    if (answer == BARROW_ANSWER_NO)
-        brw_report(verifier, "V2", BRW_NOWHERE, "somebody can get stuck: barrow prove tells how");
-}
-
-/* Asks the V rules of the family's table. A crawl's checks of V1 and V2 are stricter than the
- * rules, as no crawl of the generator needs a door that leads one way; here only the rules count.
+/* Asks the V rules of the family's table, and the prover where V2 is not proven. A crawl's checks
+ * of V1 and V2 are stricter than the rules, as no crawl of the generator needs a door that leads
+ * one way; here only the rules count.
  */
 static void ask_layout(brw_verifier *verifier, const brw_checks *checks, brw_decide_fn *decide)
 {
@@ -368,8 +339,17 @@ static void ask_layout(brw_verifier *verifier, const brw_checks *checks, brw_dec
         else if (!verifier->scratch->has_failed)
             check->run(verifier, verifier->dungeon);
         if (!verifier->scratch->has_failed && family != BARROW_FLOOR && !strcmp(rule, "V2") &&
-            report->status == BARROW_NOT_PROVEN && was == BARROW_OK)
-            ask_prover(verifier, decide, findings);
+            report->status == BARROW_NOT_PROVEN && was == BARROW_OK) {
+            /* The prover's answer takes the place of the doubts, if it has one. */
+            barrow_answer answer = decide(verifier->dungeon, verifier->scratch);
+            if (answer == BARROW_ANSWER_NOT_DECIDED)
+                continue;
+            report->status = BARROW_OK;
+            report->finding_count = findings;
+            if (answer == BARROW_ANSWER_NO)
+                brw_report(verifier, "V2", BRW_NOWHERE,
+                           "somebody can get stuck: barrow prove tells how");
+        }
     }
 }
 

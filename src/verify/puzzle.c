@@ -35,15 +35,24 @@ static const char move_letters[4] = {'u', 'r', 'd', 'l'}; /* as the sides of brw
 
 /* ---- fields ----------------------------------------------------------------------------- */
 
-/* Returns whether entering a tile with [character] is an act. */
+/* What the puzzles of a kind are made of. If no character can change, `done` distinguishes the
+ * states of a kind. */
+static const struct {
+    const char *characters; /* all that may occur */
+    const char *acts;       /* those of tiles that it is an act to enter */
+    const char *changing;   /* those that can change */
+    uint32_t least_acts;    /* of a solution (P4) */
+} judged_kinds[BARROW_PUZZLE_KIND_COUNT] = {
+    [BARROW_PUZZLE_PUSH] = {"#.,_bo", "b*", "_bo*", 4},
+    [BARROW_PUZZLE_SLIDE] = {"#.,~x", "~", "", 3},
+    [BARROW_PUZZLE_LIGHTS] = {"#.,01", "01", "01", 3},
+    [BARROW_PUZZLE_ORDER] = {"#.,123456", "123456", "", 3},
+    [BARROW_PUZZLE_TOGGLE] = {"#.,xrRuU!?&", "!?&", "", 3},
+};
+
 static bool is_act(barrow_puzzle_kind kind, char character)
 {
-    static const char *const acts[BARROW_PUZZLE_KIND_COUNT] = {
-        [BARROW_PUZZLE_PUSH] = "b*",    [BARROW_PUZZLE_SLIDE] = "~",
-        [BARROW_PUZZLE_LIGHTS] = "01",  [BARROW_PUZZLE_ORDER] = "123456",
-        [BARROW_PUZZLE_TOGGLE] = "!?&",
-    };
-    return character && strchr(acts[kind], character);
+    return character && strchr(judged_kinds[kind].acts, character);
 }
 
 /* A field that is flooded over the tiles whose character is in [characters], or over all others. */
@@ -113,13 +122,6 @@ typedef struct explorer {
     barrow_puzzle_state state; /* the last state that was written, and its mode */
     uint32_t mode;
 } explorer;
-
-/* The characters that can change in a puzzle of each kind. If there are none, `done` distinguishes
- * its states. */
-static const char *const changing[BARROW_PUZZLE_KIND_COUNT] = {
-    [BARROW_PUZZLE_PUSH] = "_bo*", [BARROW_PUZZLE_SLIDE] = "",  [BARROW_PUZZLE_LIGHTS] = "01",
-    [BARROW_PUZZLE_ORDER] = "",    [BARROW_PUZZLE_TOGGLE] = "",
-};
 
 /* Returns the number of ways to choose [k] of [n]. There are 1 to 3 blocks. */
 static uint32_t choose(uint32_t n, uint32_t k)
@@ -401,7 +403,7 @@ bool brw_puzzle_explore(const barrow_puzzle *puzzle, brw_explore_memory *memory,
     *explored = (brw_explored){.moves = 0};
     for (uint32_t i = 0; i < tiles; i++) {
         char here = puzzle->cells[i];
-        if (here && strchr(changing[puzzle->kind], here))
+        if (here && strchr(judged_kinds[puzzle->kind].changing, here))
             at.slots[at.slot_count++] = (uint8_t)i;
         at.blocks += here == 'b' || here == '*';
         at.ranks[i] = (uint8_t)at.floor_count;
@@ -497,48 +499,49 @@ static bool has_beside(const puzzle_case *at, uint32_t tile, const char *charact
     return false;
 }
 
-/* Checks a push puzzle. Blocks can only be in the yard. A larger yard or more blocks would make the
- * search too long. */
-static bool check_push(const puzzle_case *at)
+/* Checks what a kind demands of its field. Of `push`: blocks only in the yard, as many plates; a
+ * larger yard or more blocks would make the search too long. Of `lights`: 4 to 9 plates, not all of
+ * them lit, that are adjacent (pitch 1) or have floor between them (pitch 2). Of `order`: plates 1
+ * to n, once each, with as many different signs; no two may touch, because otherwise one could not
+ * be stepped on without the other. Of `slide` and `toggle`: one target; and levers with plain floor
+ * beside them, so that each flip can be undone (P5). */
+static bool check_kind(const puzzle_case *at)
 {
-    uint32_t yard = count_cells(at, "_bo"), blocks = count_cells(at, "b");
-    if (blocks != count_cells(at, "o"))
-        return report_puzzle(at, "P1", "push: there are %u blocks and another number of plates",
-                             blocks);
-    if (blocks < (yard < 10 ? 1 : 2) || blocks > BLOCKS_MOST)
-        return report_puzzle(at, "P1", "push: there are %u blocks instead of 2 or 3", blocks);
-    if (yard > (blocks == 3 ? 20 : YARD_MOST))
-        return report_puzzle(at, "P1", "push: the yard has %u tiles", yard);
-    return true;
-}
-
-/* Checks that there is exactly one target tile. */
-static bool check_target(const puzzle_case *at)
-{
-    uint32_t targets = count_cells(at, "x");
-    return targets == 1 || report_puzzle(at, "P1", "there are %u targets instead of one", targets);
-}
-
-/* Checks a lights puzzle. It has 4 to 9 plates, not all of them lit, that are adjacent (pitch 1) or
- * have floor between them (pitch 2). */
-static bool check_lights(const puzzle_case *at)
-{
-    uint32_t plates = count_cells(at, "01");
-    if (plates < 4 || plates > LIGHTS_MOST)
-        return report_puzzle(at, "P1", "lights: there are %u plates instead of 4 to 9", plates);
-    if (at->puzzle->pitch != 1 && at->puzzle->pitch != 2)
-        return report_puzzle(at, "P1", "lights: the pitch is %u instead of 1 or 2",
-                             at->puzzle->pitch);
-    if (!count_cells(at, "0"))
-        return report_puzzle(at, "P4", "lights: all %u plates are lit at the start", plates);
-    return true;
-}
-
-/* Checks an order puzzle: plates 1 to n, once each, with as many different signs. No two plates may
- * touch, because otherwise one could not be stepped on without the other. */
-static bool check_plates(const puzzle_case *at)
-{
-    uint32_t plates = count_cells(at, "123456"), used = 0;
+    const barrow_puzzle *puzzle = at->puzzle;
+    uint32_t plates, used = 0;
+    if (puzzle->kind == BARROW_PUZZLE_PUSH) {
+        uint32_t yard = count_cells(at, "_bo"), blocks = count_cells(at, "b");
+        if (blocks != count_cells(at, "o"))
+            return report_puzzle(at, "P1", "push: there are %u blocks and another number of plates",
+                                 blocks);
+        if (blocks < (yard < 10 ? 1 : 2) || blocks > BLOCKS_MOST)
+            return report_puzzle(at, "P1", "push: there are %u blocks instead of 2 or 3", blocks);
+        return yard <= (blocks == 3 ? 20 : YARD_MOST) ||
+               report_puzzle(at, "P1", "push: the yard has %u tiles", yard);
+    }
+    if (puzzle->kind == BARROW_PUZZLE_LIGHTS) {
+        plates = count_cells(at, "01");
+        if (plates < 4 || plates > LIGHTS_MOST)
+            return report_puzzle(at, "P1", "lights: there are %u plates instead of 4 to 9", plates);
+        if (puzzle->pitch != 1 && puzzle->pitch != 2)
+            return report_puzzle(at, "P1", "lights: the pitch is %u instead of 1 or 2",
+                                 puzzle->pitch);
+        return count_cells(at, "0") ||
+               report_puzzle(at, "P4", "lights: all %u plates are lit at the start", plates);
+    }
+    if (puzzle->kind != BARROW_PUZZLE_ORDER) {
+        uint32_t targets = count_cells(at, "x");
+        if (targets != 1)
+            return report_puzzle(at, "P1", "there are %u targets instead of one", targets);
+        if (puzzle->kind == BARROW_PUZZLE_TOGGLE && !count_cells(at, "!?&"))
+            return report_puzzle(at, "P1", "toggle: there is no lever", 0);
+        for (uint32_t i = 0; i < at->tiles; i++)
+            if (strchr("!?&", puzzle->cells[i]) && !has_beside(at, i, ".,"))
+                return report_puzzle(
+                    at, "P5", "toggle: the lever on tile %u has no plain floor beside it", i);
+        return true;
+    }
+    plates = count_cells(at, "123456");
     if (plates < 3 || plates > 6)
         return report_puzzle(at, "P1", "order: there are %u plates instead of 3 to 6", plates);
     for (uint32_t i = 0; i < plates; i++) {
@@ -547,47 +550,20 @@ static bool check_plates(const puzzle_case *at)
             return report_puzzle(at, "P1", "order: plate %u does not occur exactly once", i + 1);
     }
     for (uint32_t i = 0; i < at->tiles; i++)
-        if (strchr("123456", at->puzzle->cells[i]) && has_beside(at, i, "123456"))
+        if (strchr("123456", puzzle->cells[i]) && has_beside(at, i, "123456"))
             return report_puzzle(at, "P1", "order: plate %u is beside another one",
-                                 (uint32_t)(at->puzzle->cells[i] - '0'));
-    if (at->puzzle->sign_count != plates)
+                                 (uint32_t)(puzzle->cells[i] - '0'));
+    if (puzzle->sign_count != plates)
         return report_puzzle(at, "P1", "order: there are %u signs and another number of plates",
-                             at->puzzle->sign_count);
+                             puzzle->sign_count);
     for (uint32_t i = 0; i < plates; i++) {
-        uint32_t sign = at->puzzle->signs[i];
+        uint32_t sign = puzzle->signs[i];
         if (sign >= BARROW_SIGN_COUNT || used >> sign & 1)
             return report_puzzle(at, "P1", "order: sign %u is unknown or occurs twice", i + 1);
         used |= 1u << sign;
     }
     return true;
 }
-
-/* Checks a toggle puzzle. Each lever has plain floor beside it, so that each flip can be undone
- * (P5). */
-static bool check_toggle(const puzzle_case *at)
-{
-    if (!check_target(at))
-        return false;
-    if (!count_cells(at, "!?&"))
-        return report_puzzle(at, "P1", "toggle: there is no lever", 0);
-    for (uint32_t i = 0; i < at->tiles; i++)
-        if (strchr("!?&", at->puzzle->cells[i]) && !has_beside(at, i, ".,"))
-            return report_puzzle(at, "P5",
-                                 "toggle: the lever on tile %u has no plain floor beside it", i);
-    return true;
-}
-
-static const struct {
-    const char *characters;
-    bool (*check)(const puzzle_case *at);
-    uint32_t acts; /* minimum number of acts (P4) */
-} judged_kinds[BARROW_PUZZLE_KIND_COUNT] = {
-    [BARROW_PUZZLE_PUSH] = {"#.,_bo", check_push, 4},
-    [BARROW_PUZZLE_SLIDE] = {"#.,~x", check_target, 3},
-    [BARROW_PUZZLE_LIGHTS] = {"#.,01", check_lights, 3},
-    [BARROW_PUZZLE_ORDER] = {"#.,123456", check_plates, 3},
-    [BARROW_PUZZLE_TOGGLE] = {"#.,xrRuU!?&", check_toggle, 3},
-};
 
 /* ---- one puzzle ------------------------------------------------------------------------- */
 
@@ -610,7 +586,7 @@ static bool check_puzzle_field(const puzzle_case *at)
     uint32_t first = is_in_field ? (uint32_t)(start.y * width + start.x) : 0;
     if (!is_in_field || !strchr(".,_o", puzzle->cells[first]))
         return report_puzzle(at, "P2", "the start lies outside the floor", 0);
-    if (!judged_kinds[puzzle->kind].check(at))
+    if (!check_kind(at))
         return false;
     uint32_t inert = count_cells(at, ","), floor = at->tiles - count_cells(at, "#");
     field_flood field = {.cells = puzzle->cells, .characters = "#", .is_open = false};
@@ -649,7 +625,7 @@ static bool check_moves_played(const puzzle_case *at)
         report_puzzle(at, "P3", "the solution has %u moves, which is not the number given", moves);
     if (acts != puzzle->acts)
         report_puzzle(at, "P4", "the solution has %u acts, which is not the number given", acts);
-    if (acts < judged_kinds[puzzle->kind].acts)
+    if (acts < judged_kinds[puzzle->kind].least_acts)
         report_puzzle(at, "P4", "the solution has only %u acts", acts);
     return true;
 }
@@ -722,7 +698,7 @@ void brw_check_one_puzzle(brw_verifier *verifier, const barrow_puzzle *puzzle, b
     if (found.states != puzzle->states)
         report_puzzle(&at, "P3", "%u states can be reached, which is not the number given",
                       found.states);
-    uint32_t acts = puzzle->grade < BARROW_GRADE_COUNT     ? judged_kinds[puzzle->kind].acts
+    uint32_t acts = puzzle->grade < BARROW_GRADE_COUNT     ? judged_kinds[puzzle->kind].least_acts
                     : puzzle->kind == BARROW_PUZZLE_TOGGLE ? 2
                                                            : 1;
     bool has_luck = found.is_solvable && !memory->skips_luck;

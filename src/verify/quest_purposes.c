@@ -33,8 +33,7 @@ static bool is_puzzle_or_rest(uint8_t purpose)
     return purpose == BARROW_PURPOSE_PUZZLE || purpose == BARROW_PURPOSE_REST;
 }
 
-/* Returns whether a room has no content: no key, switch or treasure, and it is neither entry nor
- * goal nor bonus room. */
+/* Returns whether a room has no content: it is not even entry, goal or bonus room. */
 static bool holds_nothing(const barrow_quest_room *room)
 {
     return room->content == BARROW_CONTENT_NONE;

@@ -532,30 +532,6 @@ static bool stands_open(const void *user, uint16_t from, brw_way way)
            brw_is_annex_door(dungeon, &dungeon->links[way.link]);
 }
 
-/* Checks that in [stage], rooms equally far from its entrance are equally intense, and farther
- * rooms more so. [levels] has memory for the intensity at each distance. Distances have no gaps, so
- * the loop ends at the first distance without a room. */
-static void check_levels(brw_verifier *verifier, const uint16_t *distances, int32_t *levels,
-                         uint32_t stage)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    uint32_t rooms = dungeon->room_count;
-    memset(levels, BARROW_NONE_BYTE, rooms * sizeof levels[0]);
-    for (uint32_t i = verifier->view->quest->stages[stage].first_room; i < rooms; i++) {
-        int32_t intensity = brw_quest_at(dungeon, i)->intensity;
-        uint16_t distance = distances[i];
-        if (brw_quest_at(dungeon, i)->stage != stage || distance >= rooms)
-            continue; /* in another stage, or no open door leads to it */
-        if (levels[distance] >= 0 && levels[distance] != intensity)
-            brw_blame_room(verifier, i,
-                           "room @ differs in intensity from others as far into stage %u", stage);
-        levels[distance] = intensity;
-    }
-    for (uint32_t i = 1; i < rooms && levels[i] >= 0; i++)
-        if (levels[i] <= levels[i - 1])
-            brw_blame(verifier, "intensity does not climb with distance in stage %u", stage);
-}
-
 /* Checks the saw-tooth: each stage starts below the highest peak of the stages that lead into it
  * and ends above that. A stage whose rooms are all equally far from its entrance has only a peak,
  * so it need not start lower.
@@ -628,8 +604,25 @@ void brw_check_quest_intensity(brw_verifier *verifier, const barrow_dungeon *dun
             brw_bfs_start(&search, inner);
     }
     brw_bfs_run(&search, stands_open, dungeon);
-    for (uint32_t i = 0; i < dungeon->stage_count && i < 256; i++)
-        check_levels(verifier, search.distance, levels, i);
+    /* Rooms of a stage that are equally far from its entrance are equally intense, and farther ones
+     * more so. Distances have no gaps, so a stage ends at the first distance without a room. */
+    for (uint32_t stage = 0; stage < dungeon->stage_count && stage < 256; stage++) {
+        memset(levels, BARROW_NONE_BYTE, dungeon->room_count * sizeof levels[0]);
+        for (uint32_t i = view->stages[stage].first_room; i < dungeon->room_count; i++) {
+            int32_t intensity = brw_quest_at(dungeon, i)->intensity;
+            uint16_t distance = search.distance[i];
+            if (brw_quest_at(dungeon, i)->stage != stage || distance >= dungeon->room_count)
+                continue; /* in another stage, or no open door leads to it */
+            if (levels[distance] >= 0 && levels[distance] != intensity)
+                brw_blame_room(verifier, i,
+                               "room @ differs in intensity from others as far into stage %u",
+                               stage);
+            levels[distance] = intensity;
+        }
+        for (uint32_t i = 1; i < dungeon->room_count && levels[i] >= 0; i++)
+            if (levels[i] <= levels[i - 1])
+                brw_blame(verifier, "intensity does not climb with distance in stage %u", stage);
+    }
     check_teeth(verifier, search.distance);
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         const barrow_quest_room *room = brw_quest_at(dungeon, i);

@@ -74,34 +74,6 @@ static void list_regions(brw_solver *solver)
     }
 }
 
-static void list_doors(brw_solver *solver)
-{
-    for (uint32_t i = 0; i < solver->door_count; i++) {
-        brw_quest_door *door = &solver->doors[i];
-        const barrow_link *link = &solver->dungeon->links[door->link];
-        const brw_door_rule *rule = brw_door_rule_of(link);
-        *door = (brw_quest_door){.rooms = {link->a, link->b},
-                                 .regions = {solver->region[link->a], solver->region[link->b]},
-                                 .link = door->link,
-                                 .needs = rule->needs,
-                                 .ways = rule->ways,
-                                 .lock = link->lock,
-                                 .stage = stage_behind(solver->dungeon, door->link),
-                                 .treasure = link->treasure,
-                                 .number = BARROW_NONE_BYTE};
-        if (rule->needs == BARROW_NEED_SMALL_KEY) {
-            if (solver->key_doors < BARROW_NONE_BYTE)
-                door->number = (uint8_t)solver->key_doors;
-            solver->key_doors++;
-        }
-        for (uint32_t side = 0; side < 2; side++) {
-            solver->next_half[2 * i + side] = solver->first_half[door->regions[side]];
-            solver->first_half[door->regions[side]] = 2 * i + side;
-            solver->behind[2 * i + side] = door->regions[1 - side];
-        }
-    }
-}
-
 /* Lists things, and finds the entry, the goal and the latest stages. If there are several entries
  * or goals, which breaks a rule, the first counts. A bonus room holds nothing that a walkthrough
  * needs (Q19), and contents from the goal on are not things. key_count includes item-blocked keys,
@@ -164,7 +136,30 @@ barrow_status brw_solver_make(brw_solver *solver, const barrow_dungeon *dungeon,
     if (scratch->has_failed)
         return BARROW_NO_MEMORY;
     list_regions(solver);
-    list_doors(solver);
+    for (uint32_t i = 0; i < solver->door_count; i++) {
+        brw_quest_door *door = &solver->doors[i];
+        const barrow_link *link = &dungeon->links[door->link];
+        const brw_door_rule *rule = brw_door_rule_of(link);
+        *door = (brw_quest_door){.rooms = {link->a, link->b},
+                                 .regions = {solver->region[link->a], solver->region[link->b]},
+                                 .link = door->link,
+                                 .needs = rule->needs,
+                                 .ways = rule->ways,
+                                 .lock = link->lock,
+                                 .stage = stage_behind(dungeon, door->link),
+                                 .treasure = link->treasure,
+                                 .number = BARROW_NONE_BYTE};
+        if (rule->needs == BARROW_NEED_SMALL_KEY) {
+            if (solver->key_doors < BARROW_NONE_BYTE)
+                door->number = (uint8_t)solver->key_doors;
+            solver->key_doors++;
+        }
+        for (uint32_t side = 0; side < 2; side++) {
+            solver->next_half[2 * i + side] = solver->first_half[door->regions[side]];
+            solver->first_half[door->regions[side]] = 2 * i + side;
+            solver->behind[2 * i + side] = door->regions[1 - side];
+        }
+    }
     /* Finds the annexes: rooms that a barrier inside their stage leads to, and regions of such
      * rooms alone. */
     memset(solver->is_annex, 1, solver->region_count);
@@ -431,24 +426,6 @@ static bool needs_item(const brw_solver *solver, const quest_flood *flood,
     return exit->needs == BARROW_NEED_SMALL_KEY ? keys <= 0 : is_blocked_switch;
 }
 
-/* Checks that a player cannot go on from an ITEM stage without its treasure (Q12). */
-static void check_items(const brw_solver *solver, const quest_flood *flood, uint32_t stage,
-                        brw_quest_proof *proof)
-{
-    const barrow_dungeon *dungeon = solver->dungeon;
-    if (stage >= dungeon->stage_count || dungeon->stages[stage].step != BARROW_STEP_ITEM)
-        return;
-    for (uint32_t i = 0; i < solver->thing_count && proof->chained == BARROW_OK; i++) {
-        const brw_quest_thing *thing = &solver->things[i];
-        if (thing->content == BARROW_CONTENT_ITEM &&
-            dungeon->rooms[thing->room].as.quest.stage == stage &&
-            !needs_item(solver, flood, thing, stage)) {
-            proof->chained = BARROW_BROKEN;
-            proof->spare_item = thing->room;
-        }
-    }
-}
-
 /* Checks that every switch opens a door, and that no lock has a superfluous switch: a twin lock has
  * two, all others have one. */
 static void check_switches(const brw_solver *solver, brw_quest_proof *proof)
@@ -515,6 +492,7 @@ static void note_entered(const brw_solver *solver, const quest_flood *flood, uin
  * undone. In a sound quest that adds only the sibling. */
 static barrow_status prove_stages(brw_solver *solver, brw_quest_proof *proof)
 {
+    const barrow_dungeon *dungeon = solver->dungeon;
     uint32_t latest = solver->latest_stage;
     uint64_t entered[4] = {0}; /* what is entered without any of the stages to come */
     quest_flood flood;
@@ -527,7 +505,20 @@ static barrow_status prove_stages(brw_solver *solver, brw_quest_proof *proof)
         flood.last_stage = (uint8_t)(stage - 1);
         run_flood(solver, &flood);
         forget_passed(solver, &flood);
-        check_items(solver, &flood, stage - 1, proof);
+        /* A player cannot go on from an ITEM stage without its treasure (Q12). */
+        uint32_t last = stage - 1;
+        bool is_item =
+            last < dungeon->stage_count && dungeon->stages[last].step == BARROW_STEP_ITEM;
+        for (uint32_t i = 0; i < solver->thing_count && is_item && proof->chained == BARROW_OK;
+             i++) {
+            const brw_quest_thing *thing = &solver->things[i];
+            if (thing->content == BARROW_CONTENT_ITEM &&
+                dungeon->rooms[thing->room].as.quest.stage == last &&
+                !needs_item(solver, &flood, thing, last)) {
+                proof->chained = BARROW_BROKEN;
+                proof->spare_item = thing->room;
+            }
+        }
         note_entered(solver, &flood, noted, entered);
         noted = flood.tail;
         quest_flood before = flood;
@@ -541,7 +532,7 @@ static barrow_status prove_stages(brw_solver *solver, brw_quest_proof *proof)
     flood.last_stage = BARROW_NONE_BYTE;
     run_flood(solver, &flood);
     proof->goal_in_reach = flood_has(solver, solver->goal);
-    for (uint32_t room = solver->dungeon->room_count; room-- > 0;) {
+    for (uint32_t room = dungeon->room_count; room-- > 0;) {
         if (flood_has(solver, (uint16_t)room))
             continue;
         proof->explorable = BARROW_BROKEN;
@@ -549,7 +540,6 @@ static barrow_status prove_stages(brw_solver *solver, brw_quest_proof *proof)
     }
     /* Checks the stages that obstacles lead out of. If the dungeon lists none, stages form a chain.
      */
-    const barrow_dungeon *dungeon = solver->dungeon;
     bool listed[256] = {false};
     for (BRW_OBSTACLES(obstacle, dungeon)) {
         listed[obstacle->into] = true;
@@ -779,18 +769,15 @@ static barrow_status prove_one_ways(brw_solver *solver, brw_quest_proof *proof)
             doubtful[count++] = (uint16_t)i;
     }
     for (uint32_t stage = 0; count > 0 && stage <= solver->latest_stage; stage++) {
-        bool is_sure_known = false;
+        if (proof->chained == BARROW_OK)
+            find_sure(solver, parts, stage, sure);
         for (uint32_t i = 0; i < count; i++) {
             const brw_quest_door *door = &solver->doors[doubtful[i]];
-            if (solver->last_stage[door->regions[0]] != stage)
+            if (solver->last_stage[door->regions[0]] != stage ||
+                (proof->chained == BARROW_OK && sure[door->regions[1]]))
                 continue;
-            if (proof->chained == BARROW_OK && !is_sure_known)
-                find_sure(solver, parts, stage, sure);
-            is_sure_known = true;
-            if (proof->chained != BARROW_OK || !sure[door->regions[1]]) {
-                proof->trap = door->link;
-                return BARROW_OK;
-            }
+            proof->trap = door->link;
+            return BARROW_OK;
         }
     }
     return BARROW_OK;

@@ -454,31 +454,6 @@ static void write_way(route_search *search, brw_walk *walk, const route_state *s
     brw_walk_moves(walk, &search->bfs, room);
 }
 
-/* Writes the best order: the way to each event, and the event. */
-static void write_route(route_search *search, brw_walk *walk)
-{
-    const brw_solver *solver = search->solver;
-    const route_state *order[EVENTS_MOST + 1];
-    uint32_t count = 0;
-    for (const route_state *at = search->best; at->before; at = at->before)
-        order[count++] = at;
-    search->bfs.stops = search->bfs.wanted = NULL;
-    while (count-- > 0) {
-        uint32_t event = order[count]->event;
-        write_way(search, walk, order[count]->before, order[count]->place);
-        if (event < solver->thing_count) {
-            uint8_t content = solver->things[event].content;
-            brw_walk_do(walk, brw_is_switch(content) ? BARROW_DO_PRESS : BARROW_DO_TAKE, content);
-        } else {
-            const brw_quest_door *door = &solver->doors[search->doors[event]];
-            bool is_key = door->needs == BARROW_NEED_SMALL_KEY;
-            uint8_t key = is_key ? BARROW_CONTENT_KEY : BARROW_CONTENT_MAGIC_KEY;
-            brw_walk_note(walk, (barrow_step){walk->place, door->link, BARROW_DO_OPEN, key});
-        }
-    }
-    write_way(search, walk, search->best, solver->goal);
-}
-
 /* If there are too many events, or no way to the goal, returns BARROW_OK but writes no solution. */
 barrow_status brw_solver_walk(brw_solver *solver, barrow_dungeon *dungeon)
 {
@@ -523,6 +498,25 @@ barrow_status brw_solver_walk(brw_solver *solver, barrow_dungeon *dungeon)
         return status;
     if (brw_walk_begin_steps(&walk, solver->entry, brw_dungeon_arena(dungeon)) != BARROW_OK)
         return BARROW_NO_MEMORY;
-    write_route(search, &walk);
+    /* Writes the best order: the way to each event, and the event. */
+    const route_state *order[EVENTS_MOST + 1];
+    uint32_t count = 0;
+    for (const route_state *at = search->best; at->before; at = at->before)
+        order[count++] = at;
+    search->bfs.stops = search->bfs.wanted = NULL;
+    while (count-- > 0) {
+        uint32_t event = order[count]->event;
+        write_way(search, &walk, order[count]->before, order[count]->place);
+        if (event < solver->thing_count) {
+            uint8_t content = solver->things[event].content;
+            brw_walk_do(&walk, brw_is_switch(content) ? BARROW_DO_PRESS : BARROW_DO_TAKE, content);
+        } else {
+            const brw_quest_door *door = &solver->doors[search->doors[event]];
+            bool is_key = door->needs == BARROW_NEED_SMALL_KEY;
+            uint8_t key = is_key ? BARROW_CONTENT_KEY : BARROW_CONTENT_MAGIC_KEY;
+            brw_walk_note(&walk, (barrow_step){walk.place, door->link, BARROW_DO_OPEN, key});
+        }
+    }
+    write_way(search, &walk, search->best, solver->goal);
     return brw_walk_end(&walk, dungeon);
 }

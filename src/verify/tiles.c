@@ -64,28 +64,6 @@ static void find_ends(uint32_t *ends, uint32_t groups)
         ends[i] += ends[i - 1];
 }
 
-/* Sorts things by room, in linear time for any document. Things without a room come last; the check
- * of shape reports them. Marks the traps on tiles of their own room. */
-static void view_things(brw_tile_view *view)
-{
-    const barrow_dungeon *dungeon = view->dungeon;
-    uint32_t rooms = dungeon->room_count;
-    memset(view->first_thing, 0, (rooms + 1) * sizeof view->first_thing[0]);
-    memset(view->traps, 0, view->flood.area);
-    for (BRW_THINGS(thing, dungeon)) {
-        uint32_t tile = brw_tile_of(view, thing->pos);
-        view->first_thing[thing->room < rooms ? thing->room : rooms]++;
-        if (thing->kind == BARROW_THING_TRAP && dungeon->owners[tile] == thing->room)
-            view->traps[tile] =
-                thing->type == BARROW_THING_TYPE_TIMED ? BRW_TRAP_TIMED : BRW_TRAP_PLAIN;
-    }
-    find_ends(view->first_thing, rooms + 1);
-    for (uint32_t i = dungeon->thing_count; i-- > 0;) {
-        uint32_t room = dungeon->things[i].room;
-        view->things[--view->first_thing[room < rooms ? room : rooms]] = &dungeon->things[i];
-    }
-}
-
 /* Ways are listed from a to b, which check_owners makes sure of. */
 uint32_t brw_way_end(const brw_tile_view *view, const barrow_link *link, uint32_t room)
 {
@@ -101,23 +79,6 @@ static uint32_t room_of_end(const barrow_dungeon *dungeon, uint32_t end)
     return room < dungeon->room_count && link->tile_count ? room : dungeon->room_count;
 }
 
-/* Sorts the two ends of each link by room, as things are. */
-static void view_doorways(brw_tile_view *view)
-{
-    const barrow_dungeon *dungeon = view->dungeon;
-    uint32_t rooms = dungeon->room_count;
-    memset(view->first_doorway, 0, (rooms + 1) * sizeof view->first_doorway[0]);
-    for (uint32_t end = 0; end < 2 * dungeon->link_count; end++)
-        view->first_doorway[room_of_end(dungeon, end)]++;
-    find_ends(view->first_doorway, rooms + 1);
-    for (uint32_t end = 2 * dungeon->link_count; end-- > 0;) {
-        uint32_t room = room_of_end(dungeon, end);
-        uint32_t index = --view->first_doorway[room];
-        if (room < rooms)
-            view->doorways[index] = brw_way_end(view, &dungeon->links[end / 2], room);
-    }
-}
-
 bool brw_tile_view_make(brw_tile_view *view, const barrow_dungeon *dungeon, brw_arena *scratch)
 {
     uint32_t rooms = dungeon->room_count, area = (uint32_t)dungeon->width * dungeon->height;
@@ -131,13 +92,37 @@ bool brw_tile_view_make(brw_tile_view *view, const barrow_dungeon *dungeon, brw_
     view->things = BRW_ARENA_NEW(scratch, const barrow_thing *, dungeon->thing_count + 1);
     view->first_doorway = BRW_ARENA_NEW(scratch, uint32_t, rooms + 1);
     view->doorways = BRW_ARENA_NEW(scratch, uint32_t, 2 * dungeon->link_count + 1);
-    if (!view->cell_rooms || !view->inside || !view->traps || !view->duties || !view->first_thing ||
-        !view->things || !view->first_doorway || !view->doorways ||
+    if (scratch->has_failed ||
         !brw_grid_flood_make(&view->flood, dungeon->width, dungeon->height, scratch))
         return false;
     view_rooms(view);
-    view_things(view);
-    view_doorways(view);
+    /* Sorts things by room, in linear time for any document. Things without a room come last; the
+     * check of shape reports them. Marks the traps on tiles of their own room. */
+    memset(view->first_thing, 0, (rooms + 1) * sizeof view->first_thing[0]);
+    memset(view->traps, 0, view->flood.area);
+    for (BRW_THINGS(thing, dungeon)) {
+        uint32_t tile = brw_tile_of(view, thing->pos);
+        view->first_thing[thing->room < rooms ? thing->room : rooms]++;
+        if (thing->kind == BARROW_THING_TRAP && dungeon->owners[tile] == thing->room)
+            view->traps[tile] =
+                thing->type == BARROW_THING_TYPE_TIMED ? BRW_TRAP_TIMED : BRW_TRAP_PLAIN;
+    }
+    find_ends(view->first_thing, rooms + 1);
+    for (uint32_t i = dungeon->thing_count; i-- > 0;) {
+        uint32_t room = dungeon->things[i].room;
+        view->things[--view->first_thing[room < rooms ? room : rooms]] = &dungeon->things[i];
+    }
+    /* Sorts the two ends of each link by room, as things are. */
+    memset(view->first_doorway, 0, (rooms + 1) * sizeof view->first_doorway[0]);
+    for (uint32_t end = 0; end < 2 * dungeon->link_count; end++)
+        view->first_doorway[room_of_end(dungeon, end)]++;
+    find_ends(view->first_doorway, rooms + 1);
+    for (uint32_t end = 2 * dungeon->link_count; end-- > 0;) {
+        uint32_t room = room_of_end(dungeon, end);
+        uint32_t index = --view->first_doorway[room];
+        if (room < rooms)
+            view->doorways[index] = brw_way_end(view, &dungeon->links[end / 2], room);
+    }
     for (uint32_t room = 0; room < rooms; room++)
         view->duties[room] = brw_duties_of(dungeon, room);
     return true;

@@ -57,82 +57,70 @@ void brw_not_proven(brw_verifier *verifier, const char *rule, brw_place place, c
     verifier->report->status = before == BARROW_OK ? BARROW_NOT_PROVEN : before;
 }
 
-static bool is_of_this_generation(const barrow_dungeon *dungeon)
-{
-    return !dungeon->generation || dungeon->generation == BARROW_GENERATION;
-}
-
-/* Runs the checks of one floor, up to a gate that fails. Each check gets a new verifier, so all it
- * can pass on is its findings. The V rules apply to every dungeon. All others are about plans and
- * taste and change between generations, so they apply only to dungeons of this one (G13). */
-static barrow_status check_floor(const barrow_dungeon *floor, const barrow_dungeon *first,
-                                 const brw_checks *checks, brw_arena *scratch,
-                                 barrow_report *report)
-{
-    bool has_map = floor->width && floor->room_count;
-    brw_arena_reset(scratch);
-    brw_arena_place end_of_view = brw_arena_here(scratch);
-    brw_view view = {.floor = NULL};
-    for (uint32_t i = 0; i < checks->count; i++) {
-        const brw_check *check = &checks->rows[i];
-        const char *rule = check->info.rule;
-        if (!is_of_this_generation(first) && rule[0] != 'V')
-            continue;
-        report->checks++;
-        if (check->applies & BRW_CHECK_OF_MAPS && !has_map)
-            continue;
-        brw_verifier verifier = {floor, scratch, report, rule, first, &view, NULL};
-        uint32_t findings = report->finding_count;
-        barrow_status before = report->status;
-        brw_arena_rewind(scratch, end_of_view);
-        /* Makes the views that [check] may read, unless an earlier check needed them already. Gates
-         * run before the view of the family, because they make sure that ids can be trusted. The
-         * first check of maps comes after the gate that checks the map's shape. */
-        bool is_seen = view.floor || view.quest || view.crawl;
-        if (!is_seen && !(check->applies & BRW_CHECK_GATE) && checks->make_view)
-            checks->make_view(&verifier);
-        if (check->applies & BRW_CHECK_OF_MAPS && !view.tiles) {
-            view.tiles = BRW_ARENA_NEW(verifier.scratch, brw_tile_view, 1);
-            if (view.tiles)
-                brw_tile_view_make(view.tiles, verifier.dungeon, verifier.scratch);
-        }
-        end_of_view = brw_arena_here(scratch);
-        report->status = BARROW_OK;
-        if (!scratch->has_failed)
-            check->run(&verifier, floor);
-        if (scratch->has_failed)
-            return BARROW_NO_MEMORY;
-        /* V6 and T7 replay the walkthrough, room by room and tile by tile. */
-        bool is_replay = floor->solution && (!strcmp(rule, "V6") || !strcmp(rule, "T7"));
-        barrow_status answer = report->status;
-        report->status = brw_worse(before, answer);
-        if (!is_replay)
-            report->sound = brw_worse(report->sound, answer);
-        else if (report->complete != BARROW_BROKEN)
-            report->complete = answer;
-        if (check->applies & BRW_CHECK_GATE && report->finding_count > findings) {
-            /* The checks after it would have replayed the rest of the walkthrough. */
-            if (report->complete == BARROW_OK && first->params.family != BARROW_FLOOR)
-                report->complete = BARROW_NOT_PROVEN;
-            break;
-        }
-    }
-    return BARROW_OK;
-}
-
-/* Starts with the defaults: the rules hold, and no walkthrough has been replayed. */
+/* Starts with the defaults: the rules hold, and no walkthrough has been replayed. Runs the checks
+ * of each floor, up to a gate that fails. Each check gets a new verifier, so all it can pass on is
+ * its findings. The V rules apply to every dungeon. All others are about plans and taste and change
+ * between generations, so they apply only to dungeons of this one (G13). */
 barrow_status brw_verify(const barrow_dungeon *dungeon, const brw_checks *checks,
                          brw_arena *scratch, barrow_report *report)
 {
+    bool is_of_now = !dungeon->generation || dungeon->generation == BARROW_GENERATION;
     memset(report, 0, sizeof *report);
     if (dungeon->params.family != BARROW_FLOOR)
         report->complete = BARROW_NOT_PROVEN;
-    barrow_status status = BARROW_OK;
-    for (const barrow_dungeon *floor = dungeon; floor && status == BARROW_OK; floor = floor->below)
-        status = check_floor(floor, dungeon, checks, scratch, report);
-    if (report->sound == BARROW_OK && !is_of_this_generation(dungeon))
+    for (const barrow_dungeon *floor = dungeon; floor; floor = floor->below) {
+        bool has_map = floor->width && floor->room_count;
+        brw_arena_reset(scratch);
+        brw_arena_place end_of_view = brw_arena_here(scratch);
+        brw_view view = {.floor = NULL};
+        for (uint32_t i = 0; i < checks->count; i++) {
+            const brw_check *check = &checks->rows[i];
+            const char *rule = check->info.rule;
+            if (!is_of_now && rule[0] != 'V')
+                continue;
+            report->checks++;
+            if (check->applies & BRW_CHECK_OF_MAPS && !has_map)
+                continue;
+            brw_verifier verifier = {floor, scratch, report, rule, dungeon, &view, NULL};
+            uint32_t findings = report->finding_count;
+            barrow_status before = report->status;
+            brw_arena_rewind(scratch, end_of_view);
+            /* Makes the views that [check] may read, unless an earlier check needed them already.
+             * Gates run before the view of the family, because they make sure that ids can be
+             * trusted. The first check of maps comes after the gate that checks the map's shape. */
+            bool is_seen = view.floor || view.quest || view.crawl;
+            if (!is_seen && !(check->applies & BRW_CHECK_GATE) && checks->make_view)
+                checks->make_view(&verifier);
+            if (check->applies & BRW_CHECK_OF_MAPS && !view.tiles) {
+                view.tiles = BRW_ARENA_NEW(verifier.scratch, brw_tile_view, 1);
+                if (view.tiles)
+                    brw_tile_view_make(view.tiles, verifier.dungeon, verifier.scratch);
+            }
+            end_of_view = brw_arena_here(scratch);
+            report->status = BARROW_OK;
+            if (!scratch->has_failed)
+                check->run(&verifier, floor);
+            if (scratch->has_failed)
+                return BARROW_NO_MEMORY;
+            /* V6 and T7 replay the walkthrough, room by room and tile by tile. */
+            bool is_replay = floor->solution && (!strcmp(rule, "V6") || !strcmp(rule, "T7"));
+            barrow_status answer = report->status;
+            report->status = brw_worse(before, answer);
+            if (!is_replay)
+                report->sound = brw_worse(report->sound, answer);
+            else if (report->complete != BARROW_BROKEN)
+                report->complete = answer;
+            if (check->applies & BRW_CHECK_GATE && report->finding_count > findings) {
+                /* The checks after it would have replayed the rest of the walkthrough. */
+                if (report->complete == BARROW_OK && dungeon->params.family != BARROW_FLOOR)
+                    report->complete = BARROW_NOT_PROVEN;
+                break;
+            }
+        }
+    }
+    if (report->sound == BARROW_OK && !is_of_now)
         report->sound = BARROW_NOT_PROVEN;
-    return status;
+    return BARROW_OK;
 }
 
 /* Replays the walkthrough by the rules of play, independent of any search (V6). A dungeon without
