@@ -5,29 +5,6 @@
 
 #include <string.h>
 
-/* Counts the ways of each room into first[room + 2], then sums them up: first[room + 1] is then
- * where the ways of the room start, and fill_ways moves it on to where they end. At first the
- * counts are one slot too far along, so that the same array can serve as cursors while filling:
- *
- *     counted:   0  0  n0        n1        n2          room 0 has n0 ways, ...
- *     summed:    0  0  n0        n0+n1     n0+n1+n2    first[1] = start of room 0
- *     filled:    0  n0 n0+n1     n0+n1+n2  n0+n1+n2    first[0] = start of room 0 */
-static void count_ways(brw_graph *graph)
-{
-    const barrow_dungeon *dungeon = graph->dungeon;
-    uint32_t *first = graph->first, rooms = dungeon->room_count, links = dungeon->link_count,
-             sum = 0;
-    memset(first, 0, (rooms + 2) * sizeof first[0]);
-    for (const barrow_link *link = dungeon->links, *end = link + links; link != end; link++) {
-        if (!brw_joins_two_of(rooms, link) || link->kind == BARROW_LINK_WINDOW)
-            continue;
-        first[link->a + 2u]++;
-        first[link->b + 2u]++;
-    }
-    for (uint32_t room = 2; room < rooms + 2; room++)
-        first[room] = sum += first[room];
-}
-
 /* Two ways for each link are enough even if some links join no rooms. */
 bool brw_graph_reserve(brw_graph *graph, uint32_t rooms, uint32_t links, brw_arena *scratch)
 {
@@ -36,22 +13,34 @@ bool brw_graph_reserve(brw_graph *graph, uint32_t rooms, uint32_t links, brw_are
     return graph->first && graph->ways;
 }
 
+/* Counts the ways of each room, sums them up, and fills the ways in. At first the counts are one
+ * slot too far along, so that the same array can serve as cursors while filling. Links are taken in
+ * order, so each room lists its ways in that order, which makes a walk the same everywhere (G1).
+ *
+ *     counted:   0  0  n0        n1        n2          room 0 has n0 ways, ...
+ *     summed:    0  0  n0        n0+n1     n0+n1+n2    first[1] = start of room 0
+ *     filled:    0  n0 n0+n1     n0+n1+n2  n0+n1+n2    first[0] = start of room 0 */
 void brw_graph_fill(brw_graph *graph, const barrow_dungeon *dungeon)
 {
-    graph->dungeon = dungeon;
-    count_ways(graph);
-    /* Fill in the ways. first[room + 1] is where the next way of the room goes; at the end it
-     * is where the next room's ways start. Links are taken in order, so each room lists its ways
-     * in that order, which makes a walk the same everywhere (G1). */
-    const barrow_link *link = graph->dungeon->links;
-    uint32_t *first = graph->first, rooms = graph->dungeon->room_count;
-    uint32_t links = graph->dungeon->link_count;
+    uint32_t *first = graph->first, rooms = dungeon->room_count, links = dungeon->link_count;
     brw_way *ways = graph->ways;
-    for (uint32_t i = 0; i < links; i++, link++) {
-        if (!brw_joins_two_of(rooms, link) || link->kind == BARROW_LINK_WINDOW)
-            continue;
-        ways[first[link->a + 1u]++] = (brw_way){link->b, (uint16_t)i};
-        ways[first[link->b + 1u]++] = (brw_way){link->a, (uint16_t)i};
+    graph->dungeon = dungeon;
+    memset(first, 0, (rooms + 2) * sizeof first[0]);
+    for (uint32_t pass = 0; pass < 2; pass++) {
+        const barrow_link *link = dungeon->links;
+        for (uint32_t i = 0; i < links; i++, link++) {
+            if (!brw_joins_two_of(rooms, link) || link->kind == BARROW_LINK_WINDOW)
+                continue;
+            if (pass) {
+                ways[first[link->a + 1u]++] = (brw_way){link->b, (uint16_t)i};
+                ways[first[link->b + 1u]++] = (brw_way){link->a, (uint16_t)i};
+            } else {
+                first[link->a + 2u]++;
+                first[link->b + 2u]++;
+            }
+        }
+        for (uint32_t room = 3; room < rooms + 2 && !pass; room++)
+            first[room] += first[room - 1];
     }
 }
 

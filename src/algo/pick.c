@@ -32,29 +32,6 @@ void brw_picker_add_area(brw_picker *picker, barrow_rect area)
     picker->tiles += area.w * area.h;
 }
 
-/* Draws a tile from the areas, all tiles equally likely, using the lower half of [bits]. Tiles are
- * numbered row by row, one area after the other. */
-static barrow_pos draw_in_areas(const brw_picker *picker, brw_rng *rng, uint64_t bits)
-{
-    int32_t n = brw_rng_half(rng, bits, picker->tiles);
-    const barrow_rect *area = picker->areas;
-    for (; n >= area->w * area->h; area++)
-        n -= area->w * area->h;
-    return (barrow_pos){(int16_t)(area->x + n % area->w), (int16_t)(area->y + n / area->w)};
-}
-
-/* Returns the n-th candidate, row by row; there must be more than n. */
-static barrow_pos nth_candidate(const brw_picker *picker, int32_t n)
-{
-    int32_t x = 0, y = 0;
-    for (; n >= picker->in_row[y]; y++)
-        n -= picker->in_row[y];
-    const uint8_t *row = picker->candidates + y * picker->width;
-    for (; n >= row[x]; x++)
-        n -= row[x];
-    return (barrow_pos){(int16_t)x, (int16_t)y};
-}
-
 /* No row has more than 255 tiles. */
 int32_t brw_picker_count(brw_picker *picker)
 {
@@ -78,7 +55,12 @@ bool brw_picker_take(brw_picker *picker, brw_rng *rng, brw_pick *pick)
     int32_t tries = picker->is_counted || picker->area_count == 0 ? 0 : BLIND_PICKS;
     for (; tries > 0; tries--) {
         uint64_t bits = brw_rng_next(rng);
-        barrow_pos pos = draw_in_areas(picker, rng, bits);
+        /* All tiles of the areas, row by row and one area after the other, are equally likely. */
+        int32_t n = brw_rng_half(rng, bits, picker->tiles);
+        const barrow_rect *area = picker->areas;
+        for (; n >= area->w * area->h; area++)
+            n -= area->w * area->h;
+        barrow_pos pos = {(int16_t)(area->x + n % area->w), (int16_t)(area->y + n / area->w)};
         uint8_t *candidate = &picker->candidates[pos.y * picker->width + pos.x];
         if (*candidate) {
             *candidate = 0;
@@ -91,8 +73,13 @@ bool brw_picker_take(brw_picker *picker, brw_rng *rng, brw_pick *pick)
     if (picker->total == 0)
         return false;
     uint64_t bits = brw_rng_next(rng);
-    int32_t n = brw_rng_half(rng, bits, picker->total);
-    *pick = (brw_pick){nth_candidate(picker, n), bits >> 32};
+    int32_t n = brw_rng_half(rng, bits, picker->total), x = 0, y = 0; /* the n-th, row by row */
+    for (; n >= picker->in_row[y]; y++)
+        n -= picker->in_row[y];
+    const uint8_t *row = picker->candidates + y * picker->width;
+    for (; n >= row[x]; x++)
+        n -= row[x];
+    *pick = (brw_pick){{(int16_t)x, (int16_t)y}, bits >> 32};
     brw_picker_remove(picker, pick->pos.x, pick->pos.y);
     return true;
 }

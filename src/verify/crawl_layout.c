@@ -144,59 +144,10 @@ static bool is_no_rock(const void *user, uint32_t cell)
     return !is_rock[cell];
 }
 
-/* Returns the number of cells on a shortest way from the spawn to the boss's room, both included,
- * or 0 if there is none. It crosses neither rock nor ridges, but may begin in rock. */
-static uint32_t shortest_way(brw_verifier *verifier, barrow_pos spawn)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    const brw_crawl_map *map = &verifier->view->crawl->map;
-    uint8_t *is_rock = BRW_ARENA_ZEROS(verifier->scratch, uint8_t, map->area);
-    uint8_t *closed = BRW_ARENA_ZEROS(verifier->scratch, uint8_t, map->area);
-    brw_grid_flood flood;
-    uint32_t least = 0;
-    if (!is_rock || !closed ||
-        !brw_grid_flood_make(&flood, map->width, dungeon->grid_height, verifier->scratch))
-        return 0;
-    /* Marks the rock. Checks that there is no more of it than asked for, and that no cell is listed
-     * twice. There may be less, as rock is reopened until the ends connect (C3). */
-    uint32_t most = map->area * (uint32_t)dungeon->params.as.crawl.rock / 100;
-    if (dungeon->rock_count > most)
-        brw_report(verifier, "C3", BRW_NOWHERE,
-                   "there are %u cells of rock; at most %u are allowed", dungeon->rock_count, most);
-    for (uint32_t i = 0; i < dungeon->rock_count; i++) {
-        barrow_pos pos = dungeon->rock[i];
-        if (!crawl_is_inside(dungeon, pos) || is_rock[crawl_cell_number(dungeon, pos)])
-            brw_report(verifier, "C3", brw_at_xy(pos.x, pos.y),
-                       "this rock is off the grid or listed twice");
-        else
-            is_rock[crawl_cell_number(dungeon, pos)] = 1;
-    }
-    for (uint32_t below = map->width; below < map->area; below++) {
-        int32_t gap = map->gap[below / map->width - 1];
-        if (gap < 0 || (uint32_t)gap == below % map->width)
-            continue;
-        closed[below - map->width] |= 1u << 2;
-        closed[below] |= 1u << 0;
-    }
-    flood.closed = closed;
-    brw_grid_flood_start(&flood, crawl_cell_number(dungeon, spawn), 1);
-    brw_grid_flood_run(&flood, is_no_rock, is_rock);
-    const barrow_crawl_room *boss = crawl_room(dungeon, dungeon->boss);
-    for (uint32_t i = 0; i < boss->cell_count; i++) {
-        barrow_pos pos = dungeon->cells[boss->first_cell + i];
-        uint32_t steps = crawl_is_inside(dungeon, pos)
-                             ? flood.steps[crawl_cell_number(dungeon, pos)]
-                             : BRW_UNSEEN;
-        if (steps != BRW_UNSEEN && (!least || steps < least))
-            least = steps;
-    }
-    return least;
-}
-
 /* Checks the size of the grid (C1), the ends of the main path, which are the spawn in the first row
  * and the boss in the last, each with its own type only (C2), and that it has as many cells as a
  * shortest way (C3). It joins the ends door by door (the books) and crosses no ridge, so it is one
- * of the shortest. */
+ * of the shortest. A shortest way crosses neither rock nor ridges, but may begin in rock. */
 void brw_check_crawl_main(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     barrow_size_range size = dungeon->params.as.crawl.size;
@@ -228,11 +179,50 @@ void brw_check_crawl_main(brw_verifier *verifier, const barrow_dungeon *dungeon)
     barrow_pos spawn = dungeon->cells[crawl_room(dungeon, dungeon->spawn)->first_cell];
     if (!crawl_is_inside(dungeon, spawn))
         return; /* V4 has reported it */
-    int32_t length = verifier->view->crawl->map.length;
-    uint32_t shortest = shortest_way(verifier, spawn);
-    if (!verifier->scratch->has_failed && (int32_t)shortest != length)
+    const brw_crawl_map *map = &verifier->view->crawl->map;
+    uint8_t *is_rock = BRW_ARENA_ZEROS(verifier->scratch, uint8_t, map->area);
+    uint8_t *closed = BRW_ARENA_ZEROS(verifier->scratch, uint8_t, map->area);
+    brw_grid_flood flood;
+    uint32_t shortest = 0; /* cells of a shortest way to the boss's room, both ends included */
+    if (!is_rock || !closed ||
+        !brw_grid_flood_make(&flood, map->width, dungeon->grid_height, verifier->scratch))
+        return;
+    /* Marks the rock. Checks that there is no more of it than asked for, and that no cell is listed
+     * twice. There may be less, as rock is reopened until the ends connect (C3). */
+    uint32_t most = map->area * (uint32_t)dungeon->params.as.crawl.rock / 100;
+    if (dungeon->rock_count > most)
         brw_report(verifier, "C3", BRW_NOWHERE,
-                   "the main path has %d cells, but a shortest way has %u", length, shortest);
+                   "there are %u cells of rock; at most %u are allowed", dungeon->rock_count, most);
+    for (uint32_t i = 0; i < dungeon->rock_count; i++) {
+        barrow_pos pos = dungeon->rock[i];
+        if (!crawl_is_inside(dungeon, pos) || is_rock[crawl_cell_number(dungeon, pos)])
+            brw_report(verifier, "C3", brw_at_xy(pos.x, pos.y),
+                       "this rock is off the grid or listed twice");
+        else
+            is_rock[crawl_cell_number(dungeon, pos)] = 1;
+    }
+    for (uint32_t below = map->width; below < map->area; below++) {
+        int32_t gap = map->gap[below / map->width - 1];
+        if (gap < 0 || (uint32_t)gap == below % map->width)
+            continue;
+        closed[below - map->width] |= 1u << 2;
+        closed[below] |= 1u << 0;
+    }
+    flood.closed = closed;
+    brw_grid_flood_start(&flood, crawl_cell_number(dungeon, spawn), 1);
+    brw_grid_flood_run(&flood, is_no_rock, is_rock);
+    const barrow_crawl_room *boss = crawl_room(dungeon, dungeon->boss);
+    for (uint32_t i = 0; i < boss->cell_count; i++) {
+        barrow_pos pos = dungeon->cells[boss->first_cell + i];
+        uint32_t steps = crawl_is_inside(dungeon, pos)
+                             ? flood.steps[crawl_cell_number(dungeon, pos)]
+                             : BRW_UNSEEN;
+        if (steps != BRW_UNSEEN && (!shortest || steps < shortest))
+            shortest = steps;
+    }
+    if ((int32_t)shortest != map->length)
+        brw_report(verifier, "C3", BRW_NOWHERE,
+                   "the main path has %d cells, but a shortest way has %u", map->length, shortest);
 }
 
 /* ---- ridges (C3) ------------------------------------------------------------------------ */

@@ -50,27 +50,6 @@ static bool touches_something(const brw_floor_view *view, const uint64_t *body, 
     return false;
 }
 
-/* Reports a body of liquid, given by its tiles, if it touches nothing and crosses the usable area
- * in neither direction, as a river does. */
-static void check_body(brw_verifier *verifier, const uint64_t *body, const uint64_t *dry)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    const brw_ground *ground = &verifier->view->floor->ground;
-    int32_t width = dungeon->width, height = dungeon->height;
-    int32_t left = width, right = 0, top = height, bottom = 0;
-    for (BRW_SET_EACH(tile, body, ground->words)) {
-        int32_t x = (int32_t)tile % ground->stride, y = (int32_t)tile / ground->stride;
-        if (touches_something(verifier->view->floor, body, dry, x, y))
-            return;
-        left = brw_smaller(left, x);
-        right = brw_larger(right, x);
-        top = brw_smaller(top, y);
-        bottom = brw_larger(bottom, y);
-    }
-    if ((left > 2 || right < width - 3) && (top > 2 || bottom < height - 3))
-        brw_blame_xy(verifier, left, top, "the lake at @ touches no floor and no other liquid");
-}
-
 /* Checks that there is no liquid if the terrain is none, that without rivers and lakes there is
  * none outside rooms, and that lakes touch something. The amount is random, and where liquid may
  * lie is checked elsewhere (F2, check_insides). */
@@ -106,7 +85,21 @@ void brw_floor_check_terrain(brw_verifier *verifier, const barrow_dungeon *dunge
     for (BRW_SET_EACH(tile, liquid, ground->words)) {
         brw_set_add(body, tile);
         brw_ground_flood(ground, body, liquid);
-        check_body(verifier, body, dry);
+        int32_t left = width, right = 0, top = dungeon->height, bottom = 0;
+        bool is_free = true; /* it touches nothing */
+        for (uint32_t at = tile; is_free && at != BRW_SET_END;
+             at = brw_set_next(body, ground->words, at + 1)) {
+            int32_t x = (int32_t)at % ground->stride, y = (int32_t)at / ground->stride;
+            is_free = !touches_something(view, body, dry, x, y);
+            left = brw_smaller(left, x);
+            right = brw_larger(right, x);
+            top = brw_smaller(top, y);
+            bottom = brw_larger(bottom, y);
+        }
+        bool is_river =
+            (left <= 2 && right >= width - 3) || (top <= 2 && bottom >= dungeon->height - 3);
+        if (is_free && !is_river) /* which crosses the usable area */
+            brw_blame_xy(verifier, left, top, "the lake at @ touches no floor and no other liquid");
         for (uint32_t i = 0; i < ground->words; i++) {
             liquid[i] &= ~body[i];
             body[i] = 0;

@@ -57,7 +57,7 @@ static barrow_pos front_of(const brw_floor_view *view, uint32_t vault)
     barrow_pos at = view->dungeon->vaults[vault].at, found = {-1, -1};
     bool is_beside = false;
     int32_t count = 0;
-    for (int32_t side = 0; side < 4; side++) {
+    for (int32_t side = 0; side < 4 && at.y > 0; side++) { /* a set has one row above the map */
         barrow_pos next = brw_pos(at.x + brw_nesw[side].x, at.y + brw_nesw[side].y);
         is_beside = is_beside || brw_in_rect(rect, next.x, next.y);
         if (!brw_ground_has(&view->ground, view->ground.open, next))

@@ -91,15 +91,22 @@ int32_t brw_quest_metric_guardians(brw_measure *measure)
 
 /* ---- locks ------------------------------------------------------------------------------ */
 
-/* Lists the obstacles of a document of format 1, which only gives the kind of obstacle that leads
- * out of each stage. The doors are the locks into the next stage; a stage without any has no
- * obstacle. A switch is found by the number of the first door. The first plain key (by room)
- * belongs to the first plain key lock (by stage), and so on. Returns how many there are. */
-static uint32_t guess_obstacles(const barrow_dungeon *dungeon, barrow_quest_obstacle *list)
+/* Returns the obstacles, or NULL if there are none, or when out of memory. Infers those of a
+ * document of format 1, which only gives the kind of obstacle that leads out of each stage. The
+ * doors are the locks into the next stage; a stage without any has no obstacle. A switch is found
+ * by the number of the first door. The first plain key (by room) belongs to the first plain key
+ * lock (by stage), and so on. */
+static const barrow_quest_obstacle *measured_obstacles(brw_measure *measure, uint32_t *count)
 {
-    uint32_t count = 0, keys[BARROW_CONTENT_COUNT] = {0};
-    for (uint32_t stage = 0; stage + 1 < dungeon->stage_count && stage < 255; stage++) {
-        barrow_quest_obstacle *obstacle = &list[count];
+    const barrow_dungeon *dungeon = measure->dungeon;
+    *count = dungeon->obstacle_count;
+    if (dungeon->obstacle_count > 0 || dungeon->stage_count == 0)
+        return dungeon->obstacles;
+    barrow_quest_obstacle *list =
+        BRW_ARENA_NEW(measure->scratch, barrow_quest_obstacle, dungeon->stage_count);
+    uint32_t keys[BARROW_CONTENT_COUNT] = {0};
+    for (uint32_t stage = 0; list && stage + 1 < dungeon->stage_count && stage < 255; stage++) {
+        barrow_quest_obstacle *obstacle = &list[*count];
         *obstacle = (barrow_quest_obstacle){.into = (uint8_t)(stage + 1),
                                             .from = {(uint8_t)stage},
                                             .from_count = 1,
@@ -114,7 +121,7 @@ static uint32_t guess_obstacles(const barrow_dungeon *dungeon, barrow_quest_obst
         }
         if (obstacle->door_count == 0)
             continue;
-        count++;
+        ++*count;
         const barrow_link *door = &dungeon->links[obstacle->doors[0]];
         bool is_switch = brw_door_needs(door, BARROW_NEED_SWITCH);
         /* The key of the door is a plain one before the first treasure, or if one lies in the
@@ -136,21 +143,6 @@ static uint32_t guess_obstacles(const barrow_dungeon *dungeon, barrow_quest_obst
             skipped -= fits && skipped > 0;
         }
     }
-    return count;
-}
-
-/* Returns the obstacles, inferred if the document lists none. Returns NULL if there are none, or
- * when out of memory. */
-static const barrow_quest_obstacle *measured_obstacles(brw_measure *measure, uint32_t *count)
-{
-    const barrow_dungeon *dungeon = measure->dungeon;
-    *count = dungeon->obstacle_count;
-    if (dungeon->obstacle_count > 0 || dungeon->stage_count == 0)
-        return dungeon->obstacles;
-    barrow_quest_obstacle *list =
-        BRW_ARENA_NEW(measure->scratch, barrow_quest_obstacle, dungeon->stage_count);
-    if (list)
-        *count = guess_obstacles(dungeon, list);
     return list;
 }
 

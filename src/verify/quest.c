@@ -97,12 +97,6 @@ static void make_quest_view(brw_verifier *verifier)
 
 /* ---- V1 to V3, V5 ------------------------------------------------------------------- */
 
-/* Reports a room. [format] takes one number, the room's id. */
-static void found_at_room(brw_verifier *verifier, const char *format, uint32_t room)
-{
-    brw_blame_room(verifier, room, format, room);
-}
-
 /* Checks V1. If the proof fails because of a one-way door, only V2 reports it and names the
  * door. */
 void brw_check_quest_completable(brw_verifier *verifier, const barrow_dungeon *dungeon)
@@ -113,12 +107,12 @@ void brw_check_quest_completable(brw_verifier *verifier, const barrow_dungeon *d
     if (!view->has_ends)
         brw_blame(verifier, "there is no entry or no goal");
     else if (proof->completable == BARROW_BROKEN)
-        found_at_room(verifier, "the goal in room %u cannot be reached, whatever the player does",
-                      view->solver.goal);
+        brw_blame_room(verifier, view->solver.goal,
+                       "the goal in room @ cannot be reached, whatever the player does");
     else if (proof->completable == BARROW_NOT_PROVEN && proof->trap == BARROW_NONE)
         brw_not_proven(verifier, NULL, BRW_NOWHERE, "there are too many key doors for a proof");
     if (proof->explorable == BARROW_BROKEN)
-        found_at_room(verifier, "room %u can never be reached", proof->unreached);
+        brw_blame_room(verifier, proof->unreached, "room @ can never be reached");
     else if (proof->explorable == BARROW_NOT_PROVEN)
         brw_not_proven(verifier, NULL, brw_at_room(proof->unreached),
                        "what opens the way to it may be behind a hidden door");
@@ -167,13 +161,13 @@ void brw_check_quest_bypass(brw_verifier *verifier, const barrow_dungeon *dungeo
         brw_blame(verifier, "stage %u can be entered without stage %u", proof->bypassed,
                   proof->skipped);
     else if (proof->spare_item != BARROW_NONE)
-        found_at_room(verifier, "the player can go on from room %u without its treasure",
-                      proof->spare_item);
+        brw_blame_room(verifier, proof->spare_item,
+                       "the player can go on from room @ without its treasure");
     else if (proof->spare_door != BARROW_NONE)
         brw_blame_link(verifier, proof->spare_door,
                        "door @ is locked, but no stage needs it as an obstacle");
     else
-        found_at_room(verifier, "the switch in room %u is not needed", proof->spare_switch);
+        brw_blame_room(verifier, proof->spare_switch, "the switch in room @ is not needed");
 }
 
 /* Checks that keys and key doors come in pairs (V5). Keys are interchangeable, so only their number

@@ -320,65 +320,12 @@ static const char *role_fault(const brw_tile_view *view, const barrow_thing *ene
                : "what it guards is not within two tiles";
 }
 
-/* The enemies and places of a room. A place is plain floor that can be reached without a treasure
- * and is at least three steps from every doorway. */
-typedef struct tile_encounter {
-    uint32_t enemies, cost; /* number of enemies, and their total cost */
-    uint32_t awake;
-    bool has_brute;   /* an awake brute */
-    uint32_t places;  /* number of places that are empty or hold an enemy */
-    uint32_t crowded; /* number of places that hold an enemy */
-} tile_encounter;
-
+/* Returns whether a tile is a place for an enemy: plain floor that can be reached without a
+ * treasure and is at least three steps from every doorway. Requires a flood from the doorways. */
 static bool is_place(const brw_tile_view *view, uint32_t tile)
 {
     return view->dungeon->tiles[tile] == BARROW_TILE_FLOOR &&
            view->flood.steps[tile] != BRW_UNSEEN && view->flood.steps[tile] >= ENEMY_NEAREST;
-}
-
-/* Counts the things in the room after a flood from its doorways. Things share no tile (T3), so each
- * takes a place of its own. */
-static tile_encounter count_encounter(brw_tile_view *view, uint32_t room)
-{
-    tile_encounter here = {.places = 0};
-    brw_flood_from_doorways(view, (brw_tile_realm){room, BARROW_NONE, false, 0, false});
-    for (uint32_t i = 0; i < view->flood.count; i++)
-        here.places += is_place(view, view->flood.cells[i]);
-    for (uint32_t i = view->first_thing[room]; i < view->first_thing[room + 1]; i++) {
-        const barrow_thing *thing = view->things[i];
-        bool has_place = is_place(view, brw_tile_of(view, thing->pos));
-        bool is_awake = thing->flag == 0;
-        if (thing->kind != BARROW_THING_ENEMY) {
-            here.places -= has_place;
-            continue;
-        }
-        here.enemies++;
-        here.crowded += has_place;
-        here.awake += is_awake;
-        here.has_brute = here.has_brute || (is_awake && thing->type == BARROW_THING_TYPE_BRUTE);
-        here.cost += thing->type < BARROW_THING_TYPE_COUNT ? enemy_roles[thing->type].cost : 0;
-    }
-    return here;
-}
-
-/* Returns what is wrong with a room's enemies as a group, or NULL. The budget is (danger + 1) *
- * (cells + 1). It must be spent until no places are left or the room is crowded. A room may be too
- * small or too full, so more enemies are required only while places are left. */
-static const char *encounter_fault(const tile_encounter *here, const brw_room_duties *duties)
-{
-    uint32_t budget = (duties->danger + 1) * (duties->cells + 1);
-    if (duties->danger == 0)
-        return here->enemies ? "is calm but has enemies" : NULL;
-    if (here->enemies == 0 && here->places)
-        return "is dangerous but has no enemy";
-    if (here->cost > budget)
-        return "has more enemies than its danger pays for";
-    if (here->cost + ENEMY_CHANGE <= budget && here->enemies < ENEMY_CROWD * duties->cells &&
-        here->places > here->crowded)
-        return "has fewer enemies than its danger pays for";
-    return duties->is_fought && here->places >= 2 && here->awake < 2 && !here->has_brute
-               ? "is a combat room, but its enemies sleep"
-               : NULL;
 }
 
 /* Returns whether a thing is a guardian that stands within two steps of the door that it seals, or
@@ -403,21 +350,54 @@ static bool is_at_post(const brw_tile_view *view, const barrow_thing *thing)
     return (dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy) <= POST_MOST;
 }
 
-/* Checks encounters. A room's danger sets a budget that its enemies spend. They keep away from
- * doorways, and in a combat room not all of them sleep. A FOE stays at home, however small its room
- * is. */
+/* Checks encounters. A room's danger sets a budget, (danger + 1) * (cells + 1), that its enemies
+ * spend until no places are left or the room is crowded; it may be too small or too full. They keep
+ * away from doorways, and in a combat room not all of them sleep. A FOE stays at home, however
+ * small its room is. */
 void brw_check_tile_enemies(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     brw_tile_view *view = verifier->view->tiles;
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
-        tile_encounter here = count_encounter(view, room);
-        const char *fault = encounter_fault(&here, &view->duties[room]);
+        const brw_room_duties *duties = &view->duties[room];
+        uint32_t first = view->first_thing[room], end = view->first_thing[room + 1];
+        uint32_t enemies = 0, cost = 0, awake = 0;
+        uint32_t places = 0, crowded = 0; /* places without other things; those with an enemy */
+        bool has_brute = false;           /* an awake one */
+        brw_flood_from_doorways(view, (brw_tile_realm){room, BARROW_NONE, false, 0, false});
+        for (uint32_t i = 0; i < view->flood.count; i++)
+            places += is_place(view, view->flood.cells[i]);
+        for (uint32_t i = first; i < end; i++) { /* things share no tile (T3) */
+            const barrow_thing *thing = view->things[i];
+            bool has_place = is_place(view, brw_tile_of(view, thing->pos)), is_awake = !thing->flag;
+            if (thing->kind != BARROW_THING_ENEMY) {
+                places -= has_place;
+                continue;
+            }
+            enemies++;
+            crowded += has_place;
+            awake += is_awake;
+            has_brute = has_brute || (is_awake && thing->type == BARROW_THING_TYPE_BRUTE);
+            cost += thing->type < BARROW_THING_TYPE_COUNT ? enemy_roles[thing->type].cost : 0;
+        }
+        uint32_t budget = (duties->danger + 1) * (duties->cells + 1);
+        const char *fault = NULL;
+        if (duties->danger == 0)
+            fault = enemies ? "is calm but has enemies" : NULL;
+        else if (enemies == 0 && places)
+            fault = "is dangerous but has no enemy";
+        else if (cost > budget)
+            fault = "has more enemies than its danger pays for";
+        else if (cost + ENEMY_CHANGE <= budget && enemies < ENEMY_CROWD * duties->cells &&
+                 places > crowded)
+            fault = "has fewer enemies than its danger pays for";
+        else if (duties->is_fought && places >= 2 && awake < 2 && !has_brute)
+            fault = "is a combat room, but its enemies sleep";
         if (fault)
             brw_blame_room(verifier, room, "room @ %s", fault);
-        for (uint32_t i = view->first_thing[room]; i < view->first_thing[room + 1]; i++) {
+        for (uint32_t i = first; i < end; i++) {
             const barrow_thing *thing = view->things[i];
             bool is_enemy = thing->kind == BARROW_THING_ENEMY;
-            bool is_home = thing->kind == BARROW_THING_FOE && here.places == 0;
+            bool is_home = thing->kind == BARROW_THING_FOE && places == 0;
             bool is_hostile =
                 is_enemy || thing->kind == BARROW_THING_ELITE || thing->kind == BARROW_THING_BOSS ||
                 thing->kind == BARROW_THING_SUB_BOSS || thing->kind == BARROW_THING_FOE;
@@ -425,7 +405,7 @@ void brw_check_tile_enemies(brw_verifier *verifier, const barrow_dungeon *dungeo
             if (is_hostile && is_near && !is_home && !is_at_post(view, thing))
                 brw_report(verifier, NULL, brw_at_thing(thing),
                            "an enemy in room %u is less than 3 steps from a doorway", room);
-            fault = is_enemy && view->duties[room].danger ? role_fault(view, thing) : NULL;
+            fault = is_enemy && duties->danger ? role_fault(view, thing) : NULL;
             if (fault)
                 brw_report(verifier, NULL, brw_at_thing(thing), "an enemy in room %u: %s", room,
                            fault);

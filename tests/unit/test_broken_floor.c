@@ -80,7 +80,8 @@ static void set_tile(barrow_dungeon *d, barrow_pos pos, int tile)
     *tile_at(d, pos.x, pos.y) = (uint8_t)tile;
 }
 
-/* Returns the last tile of the first link whose last two tiles do not touch: it widens a corridor. */
+/* Returns the last tile of the first link whose last two tiles do not touch: it widens a corridor.
+ */
 static barrow_pos *widening_tile(barrow_dungeon *d)
 {
     for (uint32_t i = 0; i < d->link_count; i++) {
@@ -318,6 +319,7 @@ SPOIL(vault_with_a_wall, *tile_at(d, VAULT_RECT(d).x, VAULT_RECT(d).y) = BARROW_
 SPOIL(vault_opened, *tile_at(d, d->vaults[0].at.x, d->vaults[0].at.y) = BARROW_TILE_CORRIDOR)
 SPOIL(vault_without_way, d->vaults[0].at = (barrow_pos){(int16_t)(VAULT_RECT(d).x - 1), (int16_t)(VAULT_RECT(d).y - 1)})
 SPOIL(vault_too_small, VAULT_RECT(d).w = 2)
+SPOIL(vault_door_at_the_edge, d->vaults[0].at.y = 0)
 SPOIL(chest_too_good, thing_of_kind(d, BARROW_THING_CHEST)->tier = 6)
 SPOIL(chest_with_food, thing_of_kind(d, BARROW_THING_CHEST)->type = BARROW_THING_TYPE_FOOD)
 SPOIL(chests_gone, remove_things(d, BARROW_THING_CHEST, -1))
