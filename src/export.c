@@ -50,23 +50,6 @@ static uint32_t floors_of(const barrow_dungeon *dungeon)
     return count;
 }
 
-/* Returns the metrics of all floors as one array; NULL when out of memory. */
-static int32_t *measure_floors(const barrow_dungeon *dungeon, const barrow_allocator *allocator,
-                               barrow_workspace *workspace, uint32_t flags)
-{
-    barrow_options options = {.workspace = workspace, .flags = flags};
-    size_t size = floors_of(dungeon) * BARROW_METRIC_MAX * sizeof(int32_t);
-    int32_t *metrics = brw_alloc(allocator, size);
-    int32_t *at = metrics;
-    for (; metrics && dungeon; dungeon = dungeon->below, at += BARROW_METRIC_MAX) {
-        if (brw_metrics_whole(dungeon, UINT64_MAX, &options, at, NULL) != BARROW_OK) {
-            brw_free(allocator, metrics, size);
-            return NULL;
-        }
-    }
-    return metrics;
-}
-
 /* The names are collected along the way, for the hint; the table has far fewer than 64 rows. */
 static const brw_exporter *find_exporter(const char *format, barrow_error *error)
 {
@@ -78,12 +61,10 @@ static const brw_exporter *find_exporter(const char *format, barrow_error *error
             return row;
     }
     const char *near = barrow_nearest_name(format, names, count);
-    if (near)
-        brw_fail(error, BARROW_BAD_CALL, "format", "there is no format '%s'; did you mean '%s'?",
-                 format, near);
-    else
-        brw_fail(error, BARROW_BAD_CALL, "format",
-                 "there is no format '%s'; 'barrow formats' lists them", format);
+    brw_fail(error, BARROW_BAD_CALL, "format",
+             near ? "there is no format '%s'; did you mean '%s'?"
+                  : "there is no format '%s'; 'barrow formats' lists them",
+             format, near);
     return NULL;
 }
 
@@ -98,12 +79,11 @@ const barrow_format *barrow_format_info(uint32_t index)
 static barrow_status end_text(brw_text *text, barrow_error *error)
 {
     barrow_status status = brw_text_end(text);
-    if (status == BARROW_NO_MEMORY)
-        brw_fail(error, status, "", "not enough memory to export it");
-    else if (status == BARROW_SINK_FAILED)
-        brw_fail(error, status, "", "the output could not be written");
-    else if (status != BARROW_OK)
-        brw_fail(error, status, "", "%s", barrow_status_text(status));
+    if (status != BARROW_OK)
+        brw_fail(error, status, "", "%s",
+                 status == BARROW_NO_MEMORY     ? "not enough memory to export it"
+                 : status == BARROW_SINK_FAILED ? "the output could not be written"
+                                                : barrow_status_text(status));
     return status;
 }
 
@@ -157,8 +137,6 @@ static barrow_status check_exporter(const brw_exporter *exporter, const barrow_d
     return BARROW_OK;
 }
 
-static const barrow_export_options no_export_options;
-
 /* Runs the passes of a document's dungeon again for a trace. The exporter is using the workspace,
  * so this uses its own. It skips the proof: the passes are only watched, and their result is
  * discarded. */
@@ -187,14 +165,19 @@ static barrow_status export_by(const brw_exporter *exporter, brw_document *docum
     barrow_workspace *workspace = brw_workspace_open(run, &own);
     barrow_allocator allocator = brw_allocator(&run->allocator);
     barrow_status status = BARROW_OK;
-    int32_t *metrics = NULL;
+    size_t size = floors_of(dungeon) * BARROW_METRIC_MAX * sizeof(int32_t);
+    int32_t *metrics = exporter->needs_metrics ? brw_alloc(&allocator, size) : NULL, *at = metrics;
+    bool is_measured = metrics != NULL;
     document->passes = barrow_passes(dungeon->params.family, &document->pass_count);
-    if (exporter->needs_metrics) {
-        metrics = measure_floors(dungeon, &allocator, workspace, run->flags);
-        document->metrics = metrics;
+    document->metrics = metrics;
+    if (exporter->needs_metrics)
         document->hash = brw_dungeon_hash(dungeon);
+    for (const barrow_dungeon *floor = dungeon; is_measured && floor; floor = floor->below) {
+        barrow_options measuring = {.workspace = workspace, .flags = run->flags};
+        is_measured = brw_metrics_whole(floor, UINT64_MAX, &measuring, at, NULL) == BARROW_OK;
+        at += BARROW_METRIC_MAX;
     }
-    if (exporter->needs_metrics && !metrics) {
+    if (exporter->needs_metrics && !is_measured) {
         status = brw_fail(error, BARROW_NO_MEMORY, "", "not enough memory to export it");
     } else {
         brw_text text;
@@ -211,7 +194,7 @@ static barrow_status export_by(const brw_exporter *exporter, brw_document *docum
             text.status = BARROW_NO_MEMORY;
         status = end_text(&text, error);
     }
-    brw_free(&allocator, metrics, floors_of(dungeon) * BARROW_METRIC_MAX * sizeof(int32_t));
+    brw_free(&allocator, metrics, size);
     brw_workspace_close(run, &own);
     return status;
 }
@@ -223,8 +206,7 @@ barrow_status barrow_export(const barrow_dungeon *dungeon, const char *format,
 {
     if (!dungeon || !format || !sink.write)
         return brw_fail(error, BARROW_BAD_CALL, "", "the dungeon or the sink is missing");
-    if (!options)
-        options = &no_export_options;
+    options = options ? options : &brw_usual_export;
     if (brw_check_whole(dungeon, &options->run, error) != BARROW_OK)
         return BARROW_BROKEN;
     const brw_exporter *exporter = find_exporter(format, error);
@@ -259,8 +241,7 @@ barrow_status barrow_draw(const barrow_dungeon *dungeon, const barrow_export_opt
     if (!dungeon || !canvas || !brw_is_whole_canvas(canvas))
         return brw_fail(error, BARROW_BAD_CALL, "",
                         "the dungeon is missing, or the canvas is incomplete");
-    if (!options)
-        options = &no_export_options;
+    options = options ? options : &brw_usual_export;
     if (brw_check_whole(dungeon, &options->run, error) != BARROW_OK)
         return BARROW_BROKEN;
     barrow_workspace own;

@@ -23,12 +23,12 @@ barrow_status barrow_puzzle_make(const barrow_puzzle_params *params,
                                  barrow_error *error)
 {
     barrow_workspace own;
-    const barrow_options *chosen = options ? options : &brw_usual_options;
+    options = options ? options : &brw_usual_options;
     if (!params || !puzzle)
         return brw_fail(error, BARROW_BAD_CALL, "", "a puzzle needs parameters and a place");
-    barrow_workspace *workspace = brw_workspace_open(chosen, &own);
+    barrow_workspace *workspace = brw_workspace_open(options, &own);
     barrow_status status = brw_puzzle_make(params, &workspace->scratch, puzzle, error);
-    brw_workspace_close(chosen, &own);
+    brw_workspace_close(options, &own);
     return status;
 }
 
@@ -36,12 +36,12 @@ barrow_status barrow_puzzle_prove(const barrow_puzzle *puzzle, const struct barr
                                   barrow_puzzle_proof *proof, barrow_error *error)
 {
     barrow_workspace own;
-    const barrow_options *chosen = options ? options : &brw_usual_options;
+    options = options ? options : &brw_usual_options;
     if (!puzzle || !proof)
         return brw_fail(error, BARROW_BAD_CALL, "", "a proof needs a puzzle and a place");
-    barrow_workspace *workspace = brw_workspace_open(chosen, &own);
+    barrow_workspace *workspace = brw_workspace_open(options, &own);
     barrow_status status = brw_puzzle_prove(puzzle, &workspace->scratch, proof, error);
-    brw_workspace_close(chosen, &own);
+    brw_workspace_close(options, &own);
     return status;
 }
 
@@ -53,8 +53,6 @@ static bool is_puzzle_whole(const barrow_puzzle *puzzle)
            puzzle->sign_count <= BARROW_PUZZLE_PLATES &&
            memchr(puzzle->solution, 0, sizeof puzzle->solution);
 }
-
-static const barrow_export_options plain_options;
 
 barrow_status barrow_puzzle_export(const barrow_puzzle *puzzle, const char *format,
                                    const struct barrow_export_options *options, barrow_sink sink,
@@ -70,7 +68,7 @@ barrow_status barrow_puzzle_export(const barrow_puzzle *puzzle, const char *form
         brw_svg svg;
         barrow_workspace own;
         barrow_canvas canvas = brw_svg_canvas(&svg, &text);
-        options = options ? options : &plain_options;
+        options = options ? options : &brw_usual_export;
         brw_arena *scratch = &brw_workspace_open(&options->run, &own)->scratch;
         drawn = brw_draw_puzzle(puzzle, options, &canvas, scratch);
         brw_workspace_close(&options->run, &own);
@@ -89,13 +87,13 @@ barrow_status barrow_puzzle_draw(const barrow_puzzle *puzzle,
                                  const barrow_canvas *canvas, barrow_error *error)
 {
     barrow_workspace own;
-    const barrow_export_options *chosen = options ? options : &plain_options;
+    options = options ? options : &brw_usual_export;
     if (!puzzle || !canvas || !is_puzzle_whole(puzzle) || !brw_is_whole_canvas(canvas))
         return brw_fail(error, BARROW_BAD_CALL, "",
                         "there is no puzzle to draw, or no whole canvas to draw on");
-    brw_arena *scratch = &brw_workspace_open(&chosen->run, &own)->scratch;
-    barrow_status status = brw_draw_puzzle(puzzle, chosen, canvas, scratch);
-    brw_workspace_close(&chosen->run, &own);
+    brw_arena *scratch = &brw_workspace_open(&options->run, &own)->scratch;
+    barrow_status status = brw_draw_puzzle(puzzle, options, canvas, scratch);
+    brw_workspace_close(&options->run, &own);
     if (status != BARROW_OK)
         brw_fail(error, status, "", "not enough memory to draw it");
     return status;
@@ -114,12 +112,12 @@ barrow_status barrow_puzzle_verify(const barrow_puzzle *puzzle,
                                    struct barrow_report *report, barrow_error *error)
 {
     barrow_workspace own;
-    const barrow_options *chosen = options ? options : &brw_usual_options;
+    options = options ? options : &brw_usual_options;
     if (!puzzle || !report || !is_puzzle_whole(puzzle))
         return brw_fail(error, BARROW_BAD_CALL, "", "there is no whole puzzle, or no report");
-    brw_arena *scratch = &brw_workspace_open(chosen, &own)->scratch;
+    brw_arena *scratch = &brw_workspace_open(options, &own)->scratch;
     barrow_status status = brw_verify_puzzle(puzzle, scratch, report);
-    brw_workspace_close(chosen, &own);
+    brw_workspace_close(options, &own);
     if (status != BARROW_OK)
         brw_fail(error, status, "", "there is no memory to search a puzzle");
     return status;

@@ -3,6 +3,7 @@
 #include "workspace.h"
 
 const barrow_options brw_usual_options;
+const barrow_export_options brw_usual_export;
 
 static void begin_workspace(barrow_workspace *workspace, barrow_allocator allocator)
 {

@@ -19,6 +19,7 @@ struct barrow_workspace {
 
 /* What a call without options gets. */
 extern const barrow_options brw_usual_options;
+extern const barrow_export_options brw_usual_export;
 
 /* Returns the caller's workspace, or [own], which you must close. [own] need not be cleared: every
  * member that is read is set here. A workspace serves one call at a time, so resetting it is

@@ -412,20 +412,6 @@ static void read_rule_layer(barrow_dress_set *set, brw_tree *tree, uint32_t defs
                         "wall, floor, liquid");
 }
 
-/* Lists for each kind of tile the rules whose middle it fits. */
-static void list_rules(barrow_dress_set *set, brw_tree *tree)
-{
-    for (uint32_t tile = 0; tree->status == BARROW_OK && tile < BRW_DRESS_OUTSIDE; tile++) {
-        brw_rule_list *list = &set->lists[tile];
-        list->rules = dress_memory(tree, 4 * (size_t)set->rule_count, sizeof *list->rules);
-        for (uint32_t i = 0; list->rules && i < 4 * set->rule_count; i++) {
-            const brw_dress_rule *rule = &set->rules[i / 4];
-            if (rule->middle >> tile & 1 && !(i % 4 & ~(uint32_t)rule->flips))
-                list->rules[list->count++] = (uint16_t)i;
-        }
-    }
-}
-
 /* Reads the rules of the first layer that has any. */
 static void read_project(barrow_dress_set *set, brw_tree *tree)
 {
@@ -450,7 +436,16 @@ static void read_project(barrow_dress_set *set, brw_tree *tree)
         read_rule(set, tree, rule, &set->rules[set->rule_count]);
         set->rule_count += set->rules[set->rule_count].tile_count > 0;
     }
-    list_rules(set, tree);
+    /* List for each kind of tile the rules whose middle it fits. */
+    for (uint32_t tile = 0; tree->status == BARROW_OK && tile < BRW_DRESS_OUTSIDE; tile++) {
+        brw_rule_list *list = &set->lists[tile];
+        list->rules = dress_memory(tree, 4 * (size_t)set->rule_count, sizeof *list->rules);
+        for (uint32_t n = 0; list->rules && n < 4 * set->rule_count; n++) {
+            const brw_dress_rule *one = &set->rules[n / 4];
+            if (one->middle >> tile & 1 && !(n % 4 & ~(uint32_t)one->flips))
+                list->rules[list->count++] = (uint16_t)n;
+        }
+    }
 }
 
 /* ---- sets ------------------------------------------------------------------------------- */

@@ -201,44 +201,7 @@ static bool godot_is_unused(const godot_scene *scene, uint32_t square)
            !(scene->areas >> brw_square_area(square) & 1);
 }
 
-/* Writes the root of the scene, and begins the layer of tiles. Its metadata says which treasure
- * overcomes a kind of tile. */
-static void godot_root(godot_scene *scene, const brw_document *document)
-{
-    godot_node(scene, "Dungeon", -1, "Node2D", NULL);
-    brw_dungeon_facts(&scene->facts, document, document->dungeon);
-    godot_metadata(scene);
-    godot_node(scene, "Tiles", -1, scene->is_old ? "TileMap" : "TileMapLayer", ".");
-    scene->facts.count = 0;
-    for (uint32_t i = 0; i < scene->dungeon->treasure_count; i++) {
-        const barrow_treasure_info *info =
-            barrow_treasure_kind_info((barrow_treasure_kind)scene->dungeon->treasures[i].kind);
-        scene->facts.rows[scene->facts.count++] =
-            (brw_fact){barrow_tile_name((barrow_tile)info->tile), BRW_FACT_INT, i, NULL};
-    }
-    if (scene->facts.count)
-        godot_metadata(scene);
-}
-
 /* ---- Godot 3 ------------------------------------------------------------------------------- */
-
-/* Writes what makes the squares of an area an autotile: which neighbours of each fit. Godot 3 counts
- * them row by row, with the square itself. */
-static void godot3_autotile(godot_scene *scene, uint32_t area)
-{
-    static const uint16_t flags[8] = {2, 4, 32, 256, 128, 64, 8, 1}; /* clockwise from the top */
-    brw_text_print(scene->text, "%u/autotile/bitmask_mode = 1\n%u/autotile/bitmask_flags = [ ", area,
-                   area);
-    for (uint32_t i = 0; i < BRW_AREA_MASKS; i++) {
-        uint32_t fits = 16;
-        for (uint32_t k = 0; k < 8; k++)
-            fits |= brw_area_masks[i] >> k & 1 ? flags[k] : 0u;
-        brw_text_print(scene->text, "%sVector2( %u, %u ), %u", i ? ", " : "",
-                       i % BARROW_TILESET_COLUMNS, i / BARROW_TILESET_COLUMNS, fits);
-    }
-    brw_text_print(scene->text, " ]\n%u/autotile/tile_size = Vector2( %d, %d )\n", area,
-                   scene->pixels, scene->pixels);
-}
 
 /* Scenes for Godot 3: a TileMap whose cells are three numbers each: row << 16 | column, the tile,
  * and the row and column within it. Tiles of the set have the numbers and names of the squares, and
@@ -264,8 +227,23 @@ static void godot3_set(godot_scene *scene, const barrow_dress_info *info)
                        i, info->margin + i % info->columns * (info->tile_width + info->spacing),
                        info->margin + i / info->columns * (info->tile_height + info->spacing),
                        columns * info->tile_width, rows * info->tile_height, i, is_area);
-        if (is_area)
-            godot3_autotile(scene, i);
+        if (is_area) {
+            /* What makes the squares of an area an autotile is which neighbours of each fit.
+             * Godot 3 counts them row by row, with the square itself. */
+            static const uint16_t flags[8] = {2,   4,  32, 256,
+                                              128, 64, 8,  1}; /* clockwise from the top */
+            brw_text_print(scene->text,
+                           "%u/autotile/bitmask_mode = 1\n%u/autotile/bitmask_flags = [ ", i, i);
+            for (uint32_t n = 0; n < BRW_AREA_MASKS; n++) {
+                uint32_t fits = 16;
+                for (uint32_t k = 0; k < 8; k++)
+                    fits |= brw_area_masks[n] >> k & 1 ? flags[k] : 0u;
+                brw_text_print(scene->text, "%sVector2( %u, %u ), %u", n ? ", " : "",
+                               n % BARROW_TILESET_COLUMNS, n / BARROW_TILESET_COLUMNS, fits);
+            }
+            brw_text_print(scene->text, " ]\n%u/autotile/tile_size = Vector2( %d, %d )\n", i,
+                           scene->pixels, scene->pixels);
+        }
         if (!is_own || !godot_blocks(i))
             continue;
         for (uint32_t k = 0; k < (is_area ? BRW_AREA_MASKS : 1u); k++) {
@@ -436,7 +414,21 @@ static void write_scene(const brw_document *document, brw_text *text, bool is_ol
     (is_old ? godot3_set : godot4_set)(&scene, &scene.own);
     if (scene.dressed)
         (is_old ? godot3_set : godot4_set)(&scene, scene.dress);
-    godot_root(&scene, document);
+    /* Write the root of the scene, and begin the layer of tiles. Its metadata says which
+     * treasure overcomes a kind of tile. */
+    godot_node(&scene, "Dungeon", -1, "Node2D", NULL);
+    brw_dungeon_facts(&scene.facts, document, document->dungeon);
+    godot_metadata(&scene);
+    godot_node(&scene, "Tiles", -1, scene.is_old ? "TileMap" : "TileMapLayer", ".");
+    scene.facts.count = 0;
+    for (uint32_t i = 0; i < scene.dungeon->treasure_count; i++) {
+        const barrow_treasure_info *info =
+            barrow_treasure_kind_info((barrow_treasure_kind)scene.dungeon->treasures[i].kind);
+        scene.facts.rows[scene.facts.count++] =
+            (brw_fact){barrow_tile_name((barrow_tile)info->tile), BRW_FACT_INT, i, NULL};
+    }
+    if (scene.facts.count)
+        godot_metadata(&scene);
     (is_old ? godot3_cells : godot4_cells)(&scene, NULL);
     if (scene.dressed) {
         godot_node(&scene, "Dressed", -1, is_old ? "TileMap" : "TileMapLayer", ".");

@@ -344,35 +344,6 @@ static void say_thing(brw_key *key, const barrow_thing *thing, uint32_t count)
             say_room(key, SAY_OPENS_VAULT, dungeon->vaults[i].room);
 }
 
-/* Ends the line of a thing. What must be found or avoided square by square has its squares, counted
- * from the room's upper left corner, or from the map's outside rooms. */
-static void end_thing(brw_key *key, const barrow_thing *thing)
-{
-    const barrow_dungeon *dungeon = key->dungeon;
-    bool is_outside = is_no_room(dungeon, thing->room);
-    barrow_rect rect = is_outside ? (barrow_rect){0, 0, 0, 0} : dungeon->rooms[thing->room].rect;
-    brw_say label = (brw_say)thing_lines[thing->kind].label;
-    const char *kind = thing_lines[thing->kind].kind;
-    if (is_outside || thing->kind == BARROW_THING_TRAP || thing->kind == BARROW_THING_BLOCK)
-        for (uint32_t i = 0; i < key->id_count; i++) {
-            barrow_pos at = dungeon->things[key->ids[i]].pos;
-            brw_key_say(key,
-                        i            ? SAY_AT_NEXT
-                        : is_outside ? SAY_AT_MAP
-                                     : SAY_AT,
-                        at.x - rect.x + 1, at.y - rect.y + 1);
-        }
-    brw_key_say(key, SAY_END);
-    if (thing->kind == BARROW_THING_TRAP && thing->flag)
-        label = SAY_MAGIC_LABEL;
-    bool has_plural =
-        label == SAY_CREATURE_LABEL || label == SAY_TRAP_LABEL || label == SAY_MAGIC_LABEL;
-    if (has_plural && key->id_count > 1)
-        label++;
-    brw_key_end_line(key, brw_texts[label ? label : SAY_HERE_LABEL], kind ? kind : "thing",
-                     "entities");
-}
-
 /* Writes the things of a room, or with BARROW_NONE those of no numbered room, in lines of those
  * that are alike. */
 static void tell_things(brw_key *key, uint32_t room)
@@ -391,7 +362,31 @@ static void tell_things(brw_key *key, uint32_t room)
             if (share_line(&dungeon->things[k], thing))
                 brw_key_note(key, k);
         say_thing(key, thing, key->id_count);
-        end_thing(key, thing);
+        /* What must be found or avoided square by square has its squares, counted from the
+         * room's upper left corner, or from the map's outside rooms. */
+        bool is_outside = is_no_room(dungeon, thing->room);
+        barrow_rect rect =
+            is_outside ? (barrow_rect){0, 0, 0, 0} : dungeon->rooms[thing->room].rect;
+        brw_say label = (brw_say)thing_lines[thing->kind].label;
+        const char *kind = thing_lines[thing->kind].kind;
+        if (is_outside || thing->kind == BARROW_THING_TRAP || thing->kind == BARROW_THING_BLOCK)
+            for (uint32_t n = 0; n < key->id_count; n++) {
+                barrow_pos at = dungeon->things[key->ids[n]].pos;
+                brw_key_say(key,
+                            n            ? SAY_AT_NEXT
+                            : is_outside ? SAY_AT_MAP
+                                         : SAY_AT,
+                            at.x - rect.x + 1, at.y - rect.y + 1);
+            }
+        brw_key_say(key, SAY_END);
+        if (thing->kind == BARROW_THING_TRAP && thing->flag)
+            label = SAY_MAGIC_LABEL;
+        bool has_plural =
+            label == SAY_CREATURE_LABEL || label == SAY_TRAP_LABEL || label == SAY_MAGIC_LABEL;
+        if (has_plural && key->id_count > 1)
+            label++;
+        brw_key_end_line(key, brw_texts[label ? label : SAY_HERE_LABEL], kind ? kind : "thing",
+                         "entities");
     }
 }
 
@@ -684,29 +679,6 @@ static uint32_t web_place(const barrow_dungeon *dungeon, uint32_t tile)
     return is_link ? dungeon->room_count + owner - BARROW_OWNER_LINK : owner;
 }
 
-/* Finds the corridors and junctions of a floor that touch on the map: each is joined to the root of
- * the other. In the end each names its root. */
-static void join_corridors(const barrow_dungeon *dungeon, uint16_t *webs)
-{
-    uint32_t count = dungeon->room_count + dungeon->link_count;
-    for (uint32_t i = 0; i < count; i++)
-        webs[i] = (uint16_t)i;
-    for (uint32_t tile = 0; tile + dungeon->width < dungeon->width * dungeon->height; tile++)
-        for (uint32_t below = 0; below < 2; below++) { /* the edges of a map are rock */
-            uint32_t a = web_place(dungeon, tile);
-            uint32_t b = web_place(dungeon, tile + (below ? dungeon->width : 1u));
-            if (a == BARROW_NONE || b == BARROW_NONE)
-                continue;
-            while (webs[a] != a)
-                a = webs[a];
-            while (webs[b] != b)
-                b = webs[b];
-            webs[a > b ? a : b] = (uint16_t)(a > b ? b : a);
-        }
-    for (uint32_t i = 0; i < count; i++) /* no root has a greater number than what it joins */
-        webs[i] = webs[webs[i]];
-}
-
 /* Tells what covers the floor of a room and what stands on it, in the words of the legend. */
 static void tell_ground(brw_key *key, uint32_t id)
 {
@@ -802,8 +774,27 @@ static bool enter_floor(brw_key *key, const barrow_dungeon *floor, brw_arena *ar
     memset(key->places, BARROW_NONE_BYTE, floor->room_count * sizeof key->places[0]);
     for (uint32_t n = 0; n < key->room_count; n++)
         key->places[key->by_number[n]] = n;
-    if (!brw_has_cells(floor))
-        join_corridors(floor, key->webs);
+    if (!brw_has_cells(floor)) {
+        /* Find the corridors and junctions that touch on the map: each is joined to the root of
+         * the other. In the end each names its root. */
+        uint32_t count = floor->room_count + floor->link_count;
+        for (uint32_t i = 0; i < count; i++)
+            key->webs[i] = (uint16_t)i;
+        for (uint32_t tile = 0; tile + floor->width < floor->width * floor->height; tile++)
+            for (uint32_t below = 0; below < 2; below++) { /* the edges of a map are rock */
+                uint32_t a = web_place(floor, tile);
+                uint32_t b = web_place(floor, tile + (below ? floor->width : 1u));
+                if (a == BARROW_NONE || b == BARROW_NONE)
+                    continue;
+                while (key->webs[a] != a)
+                    a = key->webs[a];
+                while (key->webs[b] != b)
+                    b = key->webs[b];
+                key->webs[a > b ? a : b] = (uint16_t)(a > b ? b : a);
+            }
+        for (uint32_t i = 0; i < count; i++) /* no root has a greater number than what it joins */
+            key->webs[i] = key->webs[key->webs[i]];
+    }
     return true;
 }
 

@@ -471,17 +471,6 @@ static void ldtk_entities(ldtk_writer *writer, const ldtk_level *level)
 
 /* ---- layers ----------------------------------------------------------------------------- */
 
-/* Writes the codes of terrain plus one, because 0 is LDtk's empty cell. Tiles of other rooms in a
- * merged room's rectangle are empty. */
-static void ldtk_terrain(ldtk_writer *writer, const ldtk_level *level)
-{
-    for (int32_t i = 0; i < level->rect.w * level->rect.h; i++) {
-        int32_t x = level->rect.x + i % level->rect.w, y = level->rect.y + i / level->rect.w;
-        bool is_inside = ldtk_in_level(level, x, y);
-        brw_json_int(&writer->json, is_inside ? barrow_tile_at(level->dungeon, x, y) + 1 : 0);
-    }
-}
-
 /* Returns what a layer shows at a tile, as in a dressed map. Areas belong to the terrain, whose
  * rules lay them; below them the picture has floor. */
 static uint32_t ldtk_tile(const ldtk_writer *writer, const ldtk_level *level, uint32_t uid,
@@ -551,8 +540,15 @@ static void ldtk_layers(ldtk_writer *writer, const ldtk_level *level)
         brw_json_print(json, "levelId: %d, layerDefUid: %d, pxOffsetX: 0, pxOffsetY: 0, "
                        "visible: true, optionalRules: [], seed: 0, overrideTilesetUid: null, "
                        "intGridCsv: [", LDTK_LEVEL + level->number, uid);
-        if (is_terrain)
-            ldtk_terrain(writer, level);
+        if (is_terrain) {
+            for (int32_t cell = 0; cell < level->rect.w * level->rect.h; cell++) {
+                int32_t x = level->rect.x + cell % level->rect.w,
+                        y = level->rect.y + cell / level->rect.w;
+                bool is_inside = ldtk_in_level(level, x, y);
+                brw_json_int(&writer->json,
+                             is_inside ? barrow_tile_at(level->dungeon, x, y) + 1 : 0);
+            }
+        }
         brw_json_print(json, "], autoLayerTiles: [|");
         if (is_terrain)
             ldtk_cells(writer, level, uid);
@@ -580,30 +576,6 @@ static const char *ldtk_direction(barrow_rect from, barrow_rect to)
     if (to.y + to.h <= from.y + 1)
         return "n";
     return from.y + from.h <= to.y + 1 ? "s" : "o";
-}
-
-/* Writes the neighbours, the rooms behind the doors, each once. A link between the same rooms as an
- * earlier one is skipped. */
-static void ldtk_neighbours(ldtk_writer *writer, const ldtk_level *level)
-{
-    const barrow_dungeon *dungeon = level->dungeon;
-    brw_json *json = &writer->json;
-    brw_json_print(json, "__neighbours: [|");
-    for (uint32_t i = 0; i < dungeon->link_count && level->room != BARROW_NONE; i++) {
-        const barrow_link *link = &dungeon->links[i];
-        uint32_t other = link->a == level->room ? link->b : link->a;
-        bool is_own = link->a == level->room || link->b == level->room;
-        for (uint32_t k = 0; k < i && is_own; k++)
-            is_own = !((dungeon->links[k].a == level->room && dungeon->links[k].b == other) ||
-                       (dungeon->links[k].b == level->room && dungeon->links[k].a == other));
-        if (!is_own || other >= dungeon->room_count || other == level->room)
-            continue;
-        brw_json_print(json, "{");
-        ldtk_iid(writer, "levelIid", IID_LEVEL, other);
-        brw_json_print(json, "dir: %s}",
-                       ldtk_direction(level->rect, ldtk_room_rect(level, other)));
-    }
-    brw_json_end_list(json);
 }
 
 /* Writes a level. Names are unique in a project, and rooms and floors are counted from 1, as
@@ -634,7 +606,24 @@ static void ldtk_write_level(ldtk_writer *writer, const ldtk_level *level)
     }
     brw_json_end_list(json);
     ldtk_layers(writer, level);
-    ldtk_neighbours(writer, level);
+    /* The neighbours are the rooms behind the doors, each once. A link between the same rooms as
+     * an earlier one is skipped. */
+    const barrow_dungeon *dungeon = level->dungeon;
+    brw_json_print(json, "__neighbours: [|");
+    for (uint32_t i = 0; i < dungeon->link_count && level->room != BARROW_NONE; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        uint32_t other = link->a == level->room ? link->b : link->a;
+        bool is_own = link->a == level->room || link->b == level->room;
+        for (uint32_t k = 0; k < i && is_own; k++)
+            is_own = !((dungeon->links[k].a == level->room && dungeon->links[k].b == other) ||
+                       (dungeon->links[k].b == level->room && dungeon->links[k].a == other));
+        if (!is_own || other >= dungeon->room_count || other == level->room)
+            continue;
+        brw_json_print(json, "{");
+        ldtk_iid(writer, "levelIid", IID_LEVEL, other);
+        brw_json_print(json, "dir: %s}", ldtk_direction(level->rect, ldtk_room_rect(level, other)));
+    }
+    brw_json_end_list(json);
     brw_json_end_object(json);
 }
 

@@ -330,23 +330,6 @@ static bool join_patches(map_regions *all)
     return true;
 }
 
-/* Makes the tables in which references look up objects: by room number, by id and by name. If two
- * objects share one, the first is found. */
-static void list_calls(map_regions *all)
-{
-    brw_read_graph *graph = all->graph;
-    for (uint32_t i = 0; i < all->map->object_count; i++) {
-        const brw_map_object *object = &all->map->objects[i];
-        const char *calls[] = {has_role(all, object, "room") ? value_of(all, object, "room") : NULL,
-                               object->key, object->name};
-        for (int by = 0; by < 3; by++)
-            if (calls[by] && *calls[by] &&
-                !brw_table_find(&all->called[by], calls[by], strlen(calls[by])))
-                graph->no_memory |=
-                    !brw_table_add(&all->called[by], graph->arena, calls[by], strlen(calls[by]), i);
-    }
-}
-
 /* Returns the object that a value names. */
 static const brw_map_object *find_object(const map_regions *all, const char *value)
 {
@@ -494,19 +477,6 @@ static uint32_t place_object(const map_regions *all, const brw_map_object *objec
     return region;
 }
 
-/* Warns of a thing that says which room it is in, and lies in another. Where it lies counts. */
-static void tell_moved(const map_regions *all, const brw_map_object *object)
-{
-    const char *number = value_of(all, object, "room");
-    const brw_word *found = number ? brw_table_find(&all->called[0], number, strlen(number)) : NULL;
-    const brw_map_object *room = found ? &all->map->objects[found->value] : object;
-    int32_t x = object->middle_x - room->x, y = object->middle_y - room->y;
-    if (room != object && room->region != object->region && room->region != NO_REGION &&
-        (x < 0 || y < 0 || x >= room->w || y >= room->h))
-        brw_read_graph_warn(all->graph, "%s says that it is in room %s, but lies in %s", object->id,
-                            number, all->graph->nodes[object->region].id);
-}
-
 /* Places what matters, and joins doors and ways. */
 static bool place_objects(map_regions *all)
 {
@@ -526,8 +496,18 @@ static bool place_objects(map_regions *all)
             object->region = place_object(all, object);
         if (object->region == NO_REGION)
             return brw_read_graph_refuse(all->graph, "%s lies where nobody can walk", object->id);
-        if (matters)
-            tell_moved(all, object);
+        if (matters) {
+            /* Where a thing lies counts, whatever room it says that it is in. */
+            const char *number = value_of(all, object, "room");
+            const brw_word *found =
+                number ? brw_table_find(&all->called[0], number, strlen(number)) : NULL;
+            const brw_map_object *room = found ? &all->map->objects[found->value] : object;
+            int32_t x = object->middle_x - room->x, y = object->middle_y - room->y;
+            if (room != object && room->region != object->region && room->region != NO_REGION &&
+                (x < 0 || y < 0 || x >= room->w || y >= room->h))
+                brw_read_graph_warn(all->graph, "%s says that it is in room %s, but lies in %s",
+                                    object->id, number, all->graph->nodes[object->region].id);
+        }
         if (matters && !brw_read_graph_thing(all->graph, object->region, object->id, object->pairs))
             return false;
     }
@@ -560,7 +540,19 @@ bool brw_map_finish(brw_map *map)
     all.first_cell = brw_read_graph_new(graph, BRW_READ_NODES, sizeof *all.first_cell);
     all.best = brw_read_graph_new(graph, BRW_READ_NODES, sizeof *all.best);
     all.cover = brw_read_graph_new(graph, BRW_READ_NODES, sizeof *all.cover);
-    list_calls(&all);
+    /* Make the tables in which references look up objects: by room number, by id and by name. If
+     * two objects share one, the first is found. */
+    for (uint32_t i = 0; i < all.map->object_count; i++) {
+        const brw_map_object *object = &all.map->objects[i];
+        const char *calls[] = {has_role(&all, object, "room") ? value_of(&all, object, "room")
+                                                              : NULL,
+                               object->key, object->name};
+        for (int by = 0; by < 3; by++)
+            if (calls[by] && *calls[by] &&
+                !brw_table_find(&all.called[by], calls[by], strlen(calls[by])))
+                all.graph->no_memory |= !brw_table_add(&all.called[by], all.graph->arena, calls[by],
+                                                       strlen(calls[by]), i);
+    }
     return !graph->no_memory && mark_doors(&all) && find_regions(&all) && name_regions(&all) &&
            join_patches(&all) && place_objects(&all);
 }

@@ -435,34 +435,6 @@ static void sketch_room(const barrow_dungeon *dungeon, uint32_t id, room_sketch 
     close_sketch(sketch, true);
 }
 
-/* Writes what a room is for, and how many cells it fills. */
-static void write_room_use(const barrow_dungeon *dungeon, uint32_t id, brw_text *text)
-{
-    const barrow_room *room = &dungeon->rooms[id];
-    const char *uses[BARROW_TYPE_COUNT + 2];
-    uint32_t count = 0;
-    if (dungeon->params.family == BARROW_QUEST) {
-        if (room->as.quest.content != BARROW_CONTENT_NONE)
-            uses[count++] = barrow_content_name((barrow_content)room->as.quest.content);
-        bool is_blocked = count && BRW_USE_CONTENT(room->as.quest.content) & BRW_USE_BLOCKED;
-        if (room->as.quest.purpose != BARROW_PURPOSE_NONE && !is_blocked)
-            uses[count++] = barrow_purpose_name((barrow_purpose)room->as.quest.purpose);
-    }
-    for (uint32_t i = 0; dungeon->params.family == BARROW_CRAWL && i < BARROW_TYPE_COUNT; i++)
-        if (room->as.crawl.types >> i & 1)
-            uses[count++] = barrow_room_type_name((barrow_room_type)i);
-    if (count == 0)
-        uses[count++] = brw_has_cells(dungeon) ? "hall" : "room";
-    for (uint32_t i = 0; i < count; i++)
-        brw_text_print(text, i ? ", %s" : "\nfor: %s", uses[i]);
-    brw_text_char(text, '\n');
-    if (brw_has_cells(dungeon)) {
-        barrow_size_range block = brw_tile_params_of(&dungeon->params).block;
-        write_cells(room->rect.w + 2, room->rect.h + 2,
-                    (barrow_pos){(int16_t)block.w_min, (int16_t)block.h_min}, text);
-    }
-}
-
 void brw_write_rooms(const brw_document *document, brw_text *text)
 {
     const barrow_dungeon *dungeon = document->dungeon;
@@ -478,7 +450,30 @@ void brw_write_rooms(const brw_document *document, brw_text *text)
         brw_text *out = begin_buffer(buffer);
         brw_text_print(out, "name: %c%U-%u", barrow_family_name(dungeon->params.family)[0],
                        dungeon->params.seed, i);
-        write_room_use(dungeon, i, out);
+        /* Write what the room is for, and how many cells it fills. */
+        const barrow_room *room = &dungeon->rooms[i];
+        const char *uses[BARROW_TYPE_COUNT + 2];
+        uint32_t count = 0;
+        if (dungeon->params.family == BARROW_QUEST) {
+            if (room->as.quest.content != BARROW_CONTENT_NONE)
+                uses[count++] = barrow_content_name((barrow_content)room->as.quest.content);
+            bool is_blocked = count && BRW_USE_CONTENT(room->as.quest.content) & BRW_USE_BLOCKED;
+            if (room->as.quest.purpose != BARROW_PURPOSE_NONE && !is_blocked)
+                uses[count++] = barrow_purpose_name((barrow_purpose)room->as.quest.purpose);
+        }
+        for (uint32_t n = 0; dungeon->params.family == BARROW_CRAWL && n < BARROW_TYPE_COUNT; n++)
+            if (room->as.crawl.types >> n & 1)
+                uses[count++] = barrow_room_type_name((barrow_room_type)n);
+        if (count == 0)
+            uses[count++] = brw_has_cells(dungeon) ? "hall" : "room";
+        for (uint32_t n = 0; n < count; n++)
+            brw_text_print(out, n ? ", %s" : "\nfor: %s", uses[n]);
+        brw_text_char(out, '\n');
+        if (brw_has_cells(dungeon)) {
+            barrow_size_range block = brw_tile_params_of(&dungeon->params).block;
+            write_cells(room->rect.w + 2, room->rect.h + 2,
+                        (barrow_pos){(int16_t)block.w_min, (int16_t)block.h_min}, out);
+        }
         sketch_room(dungeon, i, &buffer->sketch);
         write_sketch(&buffer->sketch, out);
         end_buffer(buffer, text);

@@ -88,6 +88,12 @@ static void ref_schema(brw_json *json, const char *name)
     brw_json_print(json, "}");
 }
 
+/* Names of definitions in `$defs`. The definitions of documents are named after the families. */
+static const char *const params_names[BARROW_FAMILY_COUNT] = {"quest_params", "crawl_params",
+                                                              "floor_params"};
+static const char *const metrics_names[BARROW_FAMILY_COUNT] = {"quest_metrics", "crawl_metrics",
+                                                               "floor_metrics"};
+
 /* ---- values of fields ------------------------------------------------------------------- */
 
 /* Writes the type, which may be null if the field's row has a "none" value. */
@@ -226,6 +232,21 @@ static void value_members(brw_json *json, const brw_doc_field *field, barrow_fam
         break;
     case BRW_FIELD_LEGEND: legend_members(json, family); break;
     case BRW_FIELD_ROWS: row_members(json, field, family); break;
+    case BRW_FIELD_FORMAT: brw_json_print(json, "const: %s", BRW_FORMAT); break;
+    case BRW_FIELD_GENERATOR: ref_members(json, "generator"); break;
+    case BRW_FIELD_FAMILY: brw_json_print(json, "const: %s", barrow_family_name(family)); break;
+    case BRW_FIELD_SEED: /* no leading zeros, so that each number has only one spelling */
+        brw_json_print(json, "type: 'string', pattern: %s", "^(0|[1-9][0-9]{0,19})$");
+        break;
+    case BRW_FIELD_PARAMS: ref_members(json, params_names[family]); break;
+    case BRW_FIELD_HASH:
+        brw_json_print(json, "type: 'string', pattern: %s", "^[0-9a-f]{16}$");
+        break;
+    case BRW_FIELD_ATTEMPTS: brw_json_print(json, INTEGER, 1, INT32_MAX); break;
+    case BRW_FIELD_METRICS: /* of a floor one set or a list, as one_or_many decides */
+        if (family != BARROW_FLOOR)
+            ref_members(json, metrics_names[family]);
+        break;
     default:
         type_or_null(json, "integer", field->is_nullable);
         brw_json_print(json, "minimum: %d, maximum: %d", field->least, field->most);
@@ -450,51 +471,6 @@ static void define_metrics(brw_json *json, barrow_family family, const char *nam
 
 /* ---- documents -------------------------------------------------------------------------- */
 
-/* Names of definitions in `$defs`. The definitions of documents are named after the families. */
-static const char *const params_names[BARROW_FAMILY_COUNT] = {"quest_params", "crawl_params",
-                                                              "floor_params"};
-static const char *const metrics_names[BARROW_FAMILY_COUNT] = {"quest_metrics", "crawl_metrics",
-                                                               "floor_metrics"};
-
-/* Describes a document's fields. Objects, lists and maps are described as in any record. */
-static void document_fields(schema_shape *shown, const brw_doc_record *record, barrow_family family)
-{
-    for (uint32_t i = 0; i < record->count; i++) {
-        const brw_doc_field *field = &record->fields[i];
-        bool is_map = field->type == BRW_FIELD_MAP || field->type == BRW_FIELD_MAPS;
-        if (field->until)
-            continue;
-        if (field->type <= BRW_FIELD_LIST || is_map) {
-            field_schema(shown, field, family);
-            continue;
-        }
-        shape_key(shown, field->key);
-        brw_json_print(shown->json, "{");
-        /* A seed is a string of up to 20 digits without leading zeros, so that each number has
-         * only one spelling. The metrics of a floor may be one set or a list, as one_or_many
-         * decides. */
-        switch (field->type) {
-        case BRW_FIELD_FORMAT: brw_json_print(shown->json, "const: %s", BRW_FORMAT); break;
-        case BRW_FIELD_GENERATOR: ref_members(shown->json, "generator"); break;
-        case BRW_FIELD_FAMILY:
-            brw_json_print(shown->json, "const: %s", barrow_family_name(family));
-            break;
-        case BRW_FIELD_SEED:
-            brw_json_print(shown->json, "type: 'string', pattern: %s", "^(0|[1-9][0-9]{0,19})$");
-            break;
-        case BRW_FIELD_PARAMS: ref_members(shown->json, params_names[family]); break;
-        case BRW_FIELD_HASH:
-            brw_json_print(shown->json, "type: 'string', pattern: %s", "^[0-9a-f]{16}$");
-            break;
-        case BRW_FIELD_ATTEMPTS: brw_json_print(shown->json, INTEGER, 1, INT32_MAX); break;
-        default: /* BRW_FIELD_METRICS */
-            if (family != BARROW_FLOOR)
-                ref_members(shown->json, metrics_names[family]);
-        }
-        brw_json_print(shown->json, "description: %s}", field->help);
-    }
-}
-
 /* Allows either `map` and one set of metrics, or `maps` and a list of such sets: [key] without
  * [other]. A document with both keys, or with neither, matches no branch. */
 static void one_or_many(brw_json *json, const char *key, const char *other, bool are_many)
@@ -515,8 +491,11 @@ static void define_document(brw_json *json, barrow_family family)
 {
     schema_shape shown;
     begin_shape(&shown, json, barrow_family_name(family), NULL);
-    document_fields(&shown, brw_record_of(BRW_RECORD_head), family);
-    document_fields(&shown, brw_doc_body(family), family);
+    const brw_doc_record *parts[] = {brw_record_of(BRW_RECORD_head), brw_doc_body(family)};
+    for (uint32_t i = 0; i < 2; i++)
+        for (uint32_t k = 0; k < parts[i]->count; k++)
+            if (!parts[i]->fields[k].until)
+                field_schema(&shown, &parts[i]->fields[k], family);
     close_keys(&shown);
     if (family == BARROW_FLOOR) {
         brw_json_print(json, "oneOf: [|");

@@ -120,26 +120,6 @@ static void say_square(tiled_writer *writer, uint32_t square)
     say(writer, "/", "}");
 }
 
-/* Writes the squares of an area as a Wang set of one colour: a neighbour that fits has it. */
-static void say_wang_set(tiled_writer *writer, uint32_t area)
-{
-    uint32_t first = BARROW_TILESET_AREAS + BRW_AREA_SIZE * area, last = first + BRW_AREA_MASKS - 1;
-    char color[8];
-    brw_format(color, sizeof color, "#%s", brw_areas[area].color + 2);
-    say(writer, "<wangset name=%s type=mixed tile=%u", "{|name: %s, type: 'mixed', tile: %u",
-        brw_areas[area].name, last);
-    say(writer, "<wangcolor name=%s color=%s tile=%u probability=1 /",
-        "colors: [{name: %s, color: %s, tile: %u, probability: 1}], wangtiles: [|",
-        brw_areas[area].name, color, last);
-    for (uint32_t i = 0; i < BRW_AREA_MASKS; i++) {
-        uint32_t m = brw_area_masks[i];
-        say(writer, "<wangtile tileid=%u wangid=%u,%u,%u,%u,%u,%u,%u,%u /",
-            "{tileid: %u, wangid: [%u, %u, %u, %u, %u, %u, %u, %u]}", first + i, m & 1, m >> 1 & 1,
-            m >> 2 & 1, m >> 3 & 1, m >> 4 & 1, m >> 5 & 1, m >> 6 & 1, m >> 7);
-    }
-    say(writer, "/", "]}");
-}
-
 /* Writes barrow's own tileset. Of the areas only those that the map has are written. */
 static void say_squares(tiled_writer *writer)
 {
@@ -150,8 +130,25 @@ static void say_squares(tiled_writer *writer)
             say_square(writer, i);
     say(writer, "<wangsets", "], wangsets: [|");
     for (uint32_t area = 0; area < BRW_AREAS; area++)
-        if (areas >> area & 1)
-            say_wang_set(writer, area);
+        if (areas >> area & 1) {
+            /* The squares of an area are a Wang set of one colour: a neighbour that fits has it. */
+            uint32_t first = BARROW_TILESET_AREAS + BRW_AREA_SIZE * area,
+                     last = first + BRW_AREA_MASKS - 1;
+            char color[8];
+            brw_format(color, sizeof color, "#%s", brw_areas[area].color + 2);
+            say(writer, "<wangset name=%s type=mixed tile=%u",
+                "{|name: %s, type: 'mixed', tile: %u", brw_areas[area].name, last);
+            say(writer, "<wangcolor name=%s color=%s tile=%u probability=1 /",
+                "colors: [{name: %s, color: %s, tile: %u, probability: 1}], wangtiles: [|",
+                brw_areas[area].name, color, last);
+            for (uint32_t i = 0; i < BRW_AREA_MASKS; i++) {
+                uint32_t m = brw_area_masks[i];
+                say(writer, "<wangtile tileid=%u wangid=%u,%u,%u,%u,%u,%u,%u,%u /",
+                    "{tileid: %u, wangid: [%u, %u, %u, %u, %u, %u, %u, %u]}", first + i, m & 1,
+                    m >> 1 & 1, m >> 2 & 1, m >> 3 & 1, m >> 4 & 1, m >> 5 & 1, m >> 6 & 1, m >> 7);
+            }
+            say(writer, "/", "]}");
+        }
     say(writer, "/", "]");
 }
 

@@ -222,56 +222,27 @@ static void uvtt_facts(brw_json *json, const brw_facts *facts)
     }
 }
 
-/* Writes doors with the position of their tile, hidden ones too, and all facts of the dungeon. */
-static void uvtt_own(brw_json *json, const brw_document *document)
-{
-    const barrow_dungeon *dungeon = document->dungeon;
-    brw_facts facts;
-    barrow_pos pos;
-    brw_json_print(json, "barrow: {|");
-    brw_dungeon_facts(&facts, document, dungeon);
-    uvtt_facts(json, &facts);
-    brw_json_print(json, "doors: [|");
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        if (!brw_link_door(dungeon, i, &pos))
-            continue;
-        brw_json_print(json, "{x: %d, y: %d", pos.x, pos.y);
-        brw_link_facts(&facts, dungeon, i);
-        uvtt_facts(json, &facts);
-        brw_json_end_object(json);
-    }
-    brw_json_print(json, "]}");
-}
-
 /* ---- the picture ------------------------------------------------------------------------ */
 
-/* Writes base64: three bytes become four letters of six bits. At the end missing bytes count as 0,
- * and letters without data are `=`. It is written in pieces, because the picture may be large. */
-static void uvtt_base64(brw_text *text, const unsigned char *bytes, size_t size)
+/* Writes the image in base64, three bytes as four letters, without the prefix of a data: URL,
+ * which readers do not accept; or an empty string if the caller gave none. */
+static void uvtt_image(brw_json *json, const barrow_export_options *options)
 {
     static const char letters[] =
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    for (size_t i = 0; i < size; i += 3) {
-        size_t left = size - i;
-        uint32_t three = (uint32_t)bytes[i] << 16 | (left > 1 ? (uint32_t)bytes[i + 1] << 8 : 0) |
-                         (left > 2 ? bytes[i + 2] : 0u);
-        brw_text_char(text, letters[three >> 18]);
-        brw_text_char(text, letters[three >> 12 & 63]);
-        brw_text_char(text, left > 1 ? letters[three >> 6 & 63] : '=');
-        brw_text_char(text, left > 2 ? letters[three & 63] : '=');
-    }
-}
-
-/* Writes the image without the prefix of a data: URL, which readers do not accept, or an empty
- * string if the caller gave none. The string is opened and closed by hand, because it is written in
- * pieces and needs no escaping. */
-static void uvtt_image(brw_json *json, const barrow_export_options *options)
-{
-    bool has_image = options->image && !(options->flags & BARROW_EXPORT_NO_IMAGE);
+    const unsigned char *bytes = options->image;
+    bool has_image = bytes && !(options->flags & BARROW_EXPORT_NO_IMAGE);
     brw_json_key(json, "image");
     brw_json_open_bytes(json);
-    if (has_image)
-        uvtt_base64(json->text, options->image, options->image_size);
+    for (size_t i = 0; has_image && i < options->image_size; i += 3) {
+        size_t left = options->image_size - i; /* at the end missing bytes count as 0 */
+        uint32_t three = (uint32_t)bytes[i] << 16 | (left > 1 ? (uint32_t)bytes[i + 1] << 8 : 0) |
+                         (left > 2 ? bytes[i + 2] : 0u);
+        brw_text_char(json->text, letters[three >> 18]);
+        brw_text_char(json->text, letters[three >> 12 & 63]);
+        brw_text_char(json->text, left > 1 ? letters[three >> 6 & 63] : '=');
+        brw_text_char(json->text, left > 2 ? letters[three & 63] : '=');
+    }
     brw_json_close_bytes(json);
 }
 
@@ -310,8 +281,26 @@ void brw_write_uvtt(const brw_document *document, brw_text *text)
     brw_json_end_list(&json);
     brw_json_print(&json, "environment: {baked_lighting: false, ambient_light: 'ff404040'}");
     write_lights(&json, &shown, 0, is_player);
-    if (!is_player)
-        uvtt_own(&json, document);
+    if (!is_player) {
+        /* Write doors with the position of their tile, hidden ones too, and all facts of the
+         * dungeon. */
+        const barrow_dungeon *dungeon = document->dungeon;
+        brw_facts facts;
+        barrow_pos pos;
+        brw_json_print(&json, "barrow: {|");
+        brw_dungeon_facts(&facts, document, dungeon);
+        uvtt_facts(&json, &facts);
+        brw_json_print(&json, "doors: [|");
+        for (uint32_t i = 0; i < dungeon->link_count; i++) {
+            if (!brw_link_door(dungeon, i, &pos))
+                continue;
+            brw_json_print(&json, "{x: %d, y: %d", pos.x, pos.y);
+            brw_link_facts(&facts, dungeon, i);
+            uvtt_facts(&json, &facts);
+            brw_json_end_object(&json);
+        }
+        brw_json_print(&json, "]}");
+    }
     uvtt_image(&json, document->options);
     brw_json_end_object(&json);
     brw_text_char(text, '\n');
