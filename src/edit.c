@@ -352,24 +352,6 @@ static int32_t id_without(int32_t id, uint32_t gone)
     return id > (int32_t)gone ? id - 1 : id;
 }
 
-/* Takes a thing out of the list. The ids of those behind it fall by one. */
-static void drop_thing(barrow_dungeon *floor, uint32_t gone)
-{
-    floor->thing_count--;
-    memmove(floor->things + gone, floor->things + gone + 1,
-            (floor->thing_count - gone) * sizeof *floor->things);
-    for (uint32_t i = 0; i < floor->thing_count; i++) {
-        barrow_thing *thing = &floor->things[i];
-        thing->guards = id_without(thing->guards, gone);
-        if (thing->kind == BARROW_THING_FOUNTAIN && thing->gate != BARROW_NONE)
-            thing->gate = (uint16_t)id_without(thing->gate, gone);
-    }
-    for (uint32_t i = 0; i < floor->puzzle_count; i++)
-        floor->puzzles[i].gates.entity = id_without(floor->puzzles[i].gates.entity, gone);
-    for (uint32_t i = 0; i < floor->vault_count; i++)
-        floor->vaults[i].opens = id_without(floor->vaults[i].opens, gone);
-}
-
 /* remove thing ID: a guardian's seals break with it. */
 static barrow_status edit_remove(dungeon_editor *editor)
 {
@@ -393,7 +375,20 @@ static barrow_status edit_remove(dungeon_editor *editor)
             if (floor->links[i].seal == thing->room)
                 floor->links[i].seal = BARROW_NONE;
     }
-    drop_thing(floor, id);
+    /* Take it out of the list. The ids of those behind it fall by one. */
+    floor->thing_count--;
+    memmove(floor->things + id, floor->things + id + 1,
+            (floor->thing_count - id) * sizeof *floor->things);
+    for (uint32_t i = 0; i < floor->thing_count; i++) {
+        barrow_thing *other = &floor->things[i];
+        other->guards = id_without(other->guards, id);
+        if (other->kind == BARROW_THING_FOUNTAIN && other->gate != BARROW_NONE)
+            other->gate = (uint16_t)id_without(other->gate, id);
+    }
+    for (uint32_t i = 0; i < floor->puzzle_count; i++)
+        floor->puzzles[i].gates.entity = id_without(floor->puzzles[i].gates.entity, id);
+    for (uint32_t i = 0; i < floor->vault_count; i++)
+        floor->vaults[i].opens = id_without(floor->vaults[i].opens, id);
     return BARROW_OK;
 }
 

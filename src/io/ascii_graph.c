@@ -343,29 +343,6 @@ static void paint_cells(grid_picture *picture, int32_t y, uint32_t line)
     brw_paint_line(picture->paint);
 }
 
-/* Paints an extra strip without cells for the wall below the last row. At first all is outside. */
-static void paint_grid(brw_paint *paint, const barrow_dungeon *dungeon)
-{
-    grid_picture picture;
-    barrow_pos low, high;
-    if (!dungeon->room_count || brw_paint_small(paint, dungeon))
-        return;
-    brw_grid_bounds(dungeon, &low, &high);
-    memset(&picture, BARROW_NONE_BYTE, sizeof picture);
-    picture.paint = paint;
-    picture.dungeon = dungeon;
-    picture.left = low.x;
-    picture.columns = high.x - low.x < GRID_COLUMNS ? high.x - low.x + 1 : GRID_COLUMNS;
-    for (int32_t y = low.y; y <= high.y; y++) {
-        fill_strip(&picture, y);
-        paint_wall_above(&picture);
-        for (uint32_t line = 0; line < BOX_H; line++)
-            paint_cells(&picture, y, line);
-    }
-    fill_strip(&picture, high.y + 1);
-    paint_wall_above(&picture);
-}
-
 /* ---- the whole -------------------------------------------------------------------------- */
 
 /* Explains a quest: contents that occur, then doors. The sample has the colour of stage 1, because
@@ -478,7 +455,24 @@ void brw_paint_graph(brw_paint *paint, const barrow_dungeon *dungeon)
         brw_paint_seed(paint, dungeon->params.seed);
         brw_paint_line(paint);
     }
-    paint_grid(paint, dungeon);
+    if (rooms && !brw_paint_small(paint, dungeon)) {
+        grid_picture picture;
+        barrow_pos low, high;
+        brw_grid_bounds(dungeon, &low, &high);
+        memset(&picture, BARROW_NONE_BYTE, sizeof picture); /* at first all is outside */
+        picture.paint = paint;
+        picture.dungeon = dungeon;
+        picture.left = low.x;
+        picture.columns = high.x - low.x < GRID_COLUMNS ? high.x - low.x + 1 : GRID_COLUMNS;
+        for (int32_t y = low.y; y <= high.y; y++) {
+            fill_strip(&picture, y);
+            paint_wall_above(&picture);
+            for (uint32_t line = 0; line < BOX_H; line++)
+                paint_cells(&picture, y, line);
+        }
+        fill_strip(&picture, high.y + 1); /* without cells, for the wall below the last row */
+        paint_wall_above(&picture);
+    }
     if (paint->has_legend)
         (is_crawl ? crawl_legend : quest_legend)(paint, dungeon);
 }

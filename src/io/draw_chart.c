@@ -63,26 +63,6 @@ static void draw_line(const heat_chart *chart, bool is_area)
     brw_pen_paint(picture);
 }
 
-/* Draws a band for each run of rooms of one stage or zone, with its number if it is wide enough. A
- * band without width is omitted. */
-static void draw_bands(const heat_chart *chart)
-{
-    const brw_picture *picture = chart->picture;
-    int32_t y = chart->top + CHART_DEEP + 7;
-    for (uint32_t from = 0, i = 1; i <= chart->count; i++) {
-        uint32_t part = brw_graph_part(picture->dungeon, chart->rooms[from]);
-        if (i < chart->count && brw_graph_part(picture->dungeon, chart->rooms[i]) == part)
-            continue;
-        int32_t x = chart_x(chart, from), end = chart_x(chart, i < chart->count ? i : i - 1);
-        from = i;
-        if (end <= x)
-            continue;
-        brw_pen_fill_box(picture, brw_part_style(part), (brw_box){x, y, end - x, BAND_HEIGHT});
-        if (end - x >= 16)
-            brw_pen_number(picture, BRW_AXIS_STYLE, (x + end) / 2, y + 14, part);
-    }
-}
-
 /* Returns the symbol of a step. Opening a door and moving have none. */
 static const char *symbol_of_step(const barrow_dungeon *dungeon, const barrow_step *step)
 {
@@ -123,7 +103,21 @@ void brw_draw_chart(brw_picture *picture, int32_t top)
     brw_pen_text(picture, BRW_AXIS_STYLE, chart.left - 18, chart.top + CHART_DEEP + 5, "0");
     brw_pen_text(picture, BRW_AXIS_STYLE, chart.left - 34, chart.top + CHART_DEEP + 21,
                  shown->part_word);
-    draw_bands(&chart);
+    /* Draw a band for each run of rooms of one stage or zone, with its number if it is wide
+     * enough. A band without width is omitted. */
+    int32_t y = chart.top + CHART_DEEP + 7;
+    for (uint32_t from = 0, i = 1; i <= chart.count; i++) {
+        uint32_t part = brw_graph_part(dungeon, chart.rooms[from]);
+        if (i < chart.count && brw_graph_part(dungeon, chart.rooms[i]) == part)
+            continue;
+        int32_t x = chart_x(&chart, from), end = chart_x(&chart, i < chart.count ? i : i - 1);
+        from = i;
+        if (end <= x)
+            continue;
+        brw_pen_fill_box(picture, brw_part_style(part), (brw_box){x, y, end - x, BAND_HEIGHT});
+        if (end - x >= 16)
+            brw_pen_number(picture, BRW_AXIS_STYLE, (x + end) / 2, y + 14, part);
+    }
     draw_line(&chart, true);
     draw_line(&chart, false);
     for (uint32_t i = 0; i < dungeon->solution_count; i++) {
@@ -231,30 +225,6 @@ static void join_stages(const stage_strip *strip, uint32_t from, uint32_t into)
         brw_pen_stroke(strip->picture, to.x - gap + gap / 3, y, to.x, y);
 }
 
-/* Draws a stage, with a symbol for what is special about it, or its number. */
-static void draw_stage(const stage_strip *strip, uint32_t stage)
-{
-    const barrow_dungeon *dungeon = strip->picture->dungeon;
-    brw_box box = stage_box(strip, stage);
-    const char *symbol = dungeon->stages[stage].step == BARROW_STEP_GOAL        ? "crown"
-                         : dungeon->stages[stage].step == BARROW_STEP_MAGIC_KEY ? "magic_key"
-                                                                                : NULL;
-    for (uint32_t i = 0; i < dungeon->treasure_count && !symbol; i++) {
-        const barrow_treasure *treasure = &dungeon->treasures[i];
-        if (treasure->room < dungeon->room_count &&
-            dungeon->rooms[treasure->room].as.quest.stage == stage)
-            symbol = barrow_treasure_name((barrow_treasure_kind)treasure->kind);
-    }
-    brw_pen_path(strip->picture, brw_part_style(stage));
-    brw_pen_round_box(strip->picture, box, 8);
-    brw_pen_paint(strip->picture);
-    if (symbol)
-        brw_symbol(strip->picture, symbol, box.x + box.w / 2, box.y + box.h / 2, 24);
-    else
-        brw_pen_number(strip->picture, BRW_AXIS_STYLE, box.x + box.w / 2, box.y + box.h / 2 + 5,
-                       stage);
-}
-
 /* Draws the lock of [door] before the stage that it leads into. */
 static void draw_stage_lock(const stage_strip *strip, uint32_t into, const barrow_link *door)
 {
@@ -294,9 +264,29 @@ void brw_draw_stages(brw_picture *picture, int32_t top)
     if (strip.goal < STAGES_MOST && strip.goal > 0)
         join_stages(&strip, strip.goal - 1, strip.goal);
     brw_pen_paint(picture);
-    for (uint32_t i = 0; i < dungeon->stage_count && i < STAGES_MOST; i++)
-        if (i == 0 || strip.columns[i])
-            draw_stage(&strip, i);
+    for (uint32_t stage = 0; stage < dungeon->stage_count && stage < STAGES_MOST; stage++) {
+        if (stage && !strip.columns[stage])
+            continue;
+        /* A stage has a symbol for what is special about it, or its number. */
+        brw_box box = stage_box(&strip, stage);
+        const char *symbol = dungeon->stages[stage].step == BARROW_STEP_GOAL        ? "crown"
+                             : dungeon->stages[stage].step == BARROW_STEP_MAGIC_KEY ? "magic_key"
+                                                                                    : NULL;
+        for (uint32_t i = 0; i < dungeon->treasure_count && !symbol; i++) {
+            const barrow_treasure *treasure = &dungeon->treasures[i];
+            if (treasure->room < dungeon->room_count &&
+                dungeon->rooms[treasure->room].as.quest.stage == stage)
+                symbol = barrow_treasure_name((barrow_treasure_kind)treasure->kind);
+        }
+        brw_pen_path(picture, brw_part_style(stage));
+        brw_pen_round_box(picture, box, 8);
+        brw_pen_paint(picture);
+        if (symbol)
+            brw_symbol(picture, symbol, box.x + box.w / 2, box.y + box.h / 2, 24);
+        else
+            brw_pen_number(picture, BRW_AXIS_STYLE, box.x + box.w / 2, box.y + box.h / 2 + 5,
+                           stage);
+    }
     for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
         const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
         if (is_stage(dungeon, obstacle->into) && obstacle->door_count &&

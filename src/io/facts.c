@@ -482,32 +482,29 @@ void brw_edge_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id
         fact_id(facts, "opens_from", dungeon->links[id].a);
 }
 
-/* Returns on which side of the door tile the link's room a lies. The route begins at a. */
-static const char *side_of_a(const barrow_dungeon *dungeon, const barrow_link *link,
-                             barrow_pos door)
+/* Also says on which side of the door tile the link's room a lies. */
+void brw_door_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
 {
     static const char *const names[] = {"north", "east", "south", "west"};
     static const int8_t dx[] = {0, 1, 0, -1}, dy[] = {-1, 0, 1, 0};
-    const barrow_pos *way = dungeon->routes + link->first_tile;
+    const barrow_link *link = &dungeon->links[id];
+    const barrow_pos *way = dungeon->routes + link->first_tile; /* begins at room a */
+    const char *name = NULL;
+    barrow_pos door;
     uint32_t at = 0; /* the place of the door on the route */
+    brw_edge_facts(facts, dungeon, id);
+    if (!brw_link_door(dungeon, id, &door))
+        return;
     while (way[at].x != door.x || way[at].y != door.y)
         at++;
-    for (int side = 0; side < 4; side++) {
+    for (int side = 0; side < 4 && !name; side++) {
         int32_t x = door.x + dx[side], y = door.y + dy[side];
         if (at ? way[at - 1].x == x && way[at - 1].y == y
                : x >= 0 && y >= 0 && x < dungeon->width && y < dungeon->height &&
                      dungeon->owners[y * dungeon->width + x] == link->a)
-            return names[side];
+            name = names[side];
     }
-    return NULL;
-}
-
-void brw_door_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
-{
-    barrow_pos door;
-    brw_edge_facts(facts, dungeon, id);
-    if (brw_link_door(dungeon, id, &door))
-        fact_text(facts, "side_of_a", side_of_a(dungeon, &dungeon->links[id], door));
+    fact_text(facts, "side_of_a", name);
 }
 
 /* The flag's meaning depends on the kind, and so does its name. */

@@ -292,31 +292,14 @@ static void godot3_cells(godot_scene *scene, const uint32_t *dressed)
 
 /* ---- Godot 4 ------------------------------------------------------------------------------- */
 
-/* Writes the terrain of a square of an area: a neighbour that fits has the same. */
-static void godot4_peers(godot_scene *scene, uint32_t square)
-{
-    static const char *const sides[8] = {"top_side",    "top_right_corner",   "right_side",
-                                         "bottom_right_corner", "bottom_side", "bottom_left_corner",
-                                         "left_side",   "top_left_corner"};
-    uint32_t area = brw_square_area(square), terrain = 0;
-    uint32_t column = square % BARROW_TILESET_COLUMNS, row = square / BARROW_TILESET_COLUMNS;
-    if (area == BRW_AREAS)
-        return;
-    for (uint32_t i = 0; i < area; i++)
-        terrain += scene->areas >> i & 1;
-    brw_text_print(scene->text, "%u:%u/0/terrain_set = 0\n%u:%u/0/terrain = %u\n", column, row,
-                   column, row, terrain);
-    for (uint32_t i = 0; i < 8; i++)
-        if (brw_area_masks[(square - BARROW_TILESET_AREAS) % BRW_AREA_SIZE] >> i & 1)
-            brw_text_print(scene->text, "%u:%u/0/terrains_peering_bit/%s = %u\n", column, row,
-                           sides[i], terrain);
-}
-
 /* Scenes for Godot 4.3 and later: a TileMapLayer whose data is an array of bytes: two for a version
  * number, then twelve per cell. A tile's name is its column and row, and alternative 0 is the plain
  * tile. */
 static void godot4_set(godot_scene *scene, const barrow_dress_info *info)
 {
+    static const char *const sides[8] = {
+        "top_side",    "top_right_corner",   "right_side", "bottom_right_corner",
+        "bottom_side", "bottom_left_corner", "left_side",  "top_left_corner"};
     brw_text *text = scene->text;
     bool is_own = info == &scene->own;
     const char *prefix = is_own ? "" : "dress_";
@@ -338,8 +321,17 @@ static void godot4_set(godot_scene *scene, const barrow_dress_info *info)
             brw_text_print(text, "%u:%u/0/physics_layer_0/polygon_0/points = "
                            "PackedVector2Array(-%d, -%d, %d, -%d, %d, %d, -%d, %d)\n", column, row,
                            half, half, half, half, half, half, half, half);
-        if (is_own)
-            godot4_peers(scene, i);
+        /* Write the terrain of a square of an area: a neighbour that fits has the same. */
+        uint32_t area = is_own ? brw_square_area(i) : BRW_AREAS, terrain = 0;
+        for (uint32_t k = 0; k < area && area < BRW_AREAS; k++)
+            terrain += scene->areas >> k & 1;
+        if (area < BRW_AREAS)
+            brw_text_print(text, "%u:%u/0/terrain_set = 0\n%u:%u/0/terrain = %u\n", column, row,
+                           column, row, terrain);
+        for (uint32_t k = 0; k < 8 && area < BRW_AREAS; k++)
+            if (brw_area_masks[(i - BARROW_TILESET_AREAS) % BRW_AREA_SIZE] >> k & 1)
+                brw_text_print(text, "%u:%u/0/terrains_peering_bit/%s = %u\n", column, row,
+                               sides[k], terrain);
     }
     brw_text_print(text, "\n[sub_resource type=\"TileSet\" id=\"%stiles\"]\n"
                    "tile_size = Vector2i( %u, %u )\n", prefix, info->tile_width,

@@ -476,22 +476,6 @@ static void put_edge(const brw_read_graph *graph, brw_text *text, const brw_read
     put_origin(text, graph->is_map ? "" : "edge ", origin);
 }
 
-/* Tells of a property or a class that nothing reads, each once: of a property if the user wants to
- * know, of both if they look misspelt. */
-static void tell_ignored(brw_read_graph *graph, const char *what, const char *name,
-                         const char *const *words)
-{
-    const char *near;
-    bool is_told = note_name(graph, name, strlen(name), 0) & NAME_TOLD;
-    if (is_told || !note_name(graph, name, strlen(name), NAME_TOLD))
-        return;
-    near = near_word(name, words);
-    if (near && strcmp(near, name) != 0)
-        brw_read_graph_warn(graph, "the %s '%s' is ignored; did you mean '%s'?", what, name, near);
-    else if (!near && graph->is_strict && words == own_words)
-        brw_read_graph_warn(graph, "the %s '%s' is ignored", what, name);
-}
-
 /* Nodes of a graph have their roles by the attribute `kind` (W28); objects have them already.
  * Prices are declared, and as items the names that needs use and nothing gives. */
 bool brw_read_graph_write(brw_read_graph *graph, brw_text *text)
@@ -505,10 +489,20 @@ bool brw_read_graph_write(brw_read_graph *graph, brw_text *text)
     }
     note_all(graph);
     for (uint32_t i = 0; i < graph->pair_count; i++) {
+        /* Tell of a property or a class that nothing reads, each once: of a property if the user
+         * wants to know, of both if they look misspelt. */
         bool is_class = strcmp(graph->pairs[i].name, "role") == 0;
-        tell_ignored(graph, is_class ? "class" : "property",
-                     is_class ? graph->pairs[i].value : graph->pairs[i].name,
-                     is_class ? roles : own_words);
+        const char *name = is_class ? graph->pairs[i].value : graph->pairs[i].name;
+        const char *what = is_class ? "class" : "property";
+        if (note_name(graph, name, strlen(name), 0) & NAME_TOLD ||
+            !note_name(graph, name, strlen(name), NAME_TOLD))
+            continue;
+        const char *near = near_word(name, is_class ? roles : own_words);
+        if (near && strcmp(near, name) != 0)
+            brw_read_graph_warn(graph, "the %s '%s' is ignored; did you mean '%s'?", what, name,
+                                near);
+        else if (!near && graph->is_strict && !is_class)
+            brw_read_graph_warn(graph, "the %s '%s' is ignored", what, name);
     }
     name_nodes(graph);
     for (uint32_t i = 0; i < graph->node_count; i++) {

@@ -136,8 +136,9 @@ static bool finish_floor(brw_import *import)
     return true;
 }
 
-/* Gives the doors of the layout their ways, and compares their door tiles with the map. */
-static bool take_ways(brw_import *import)
+/* Gives the doors of the layout their ways, compares their door tiles with the map, and derives the
+ * owners. */
+static bool finish_tiled(brw_import *import)
 {
     const barrow_dungeon *floor = import->floor;
     const brw_tiled_door *doors = import->made.entries;
@@ -158,13 +159,6 @@ static bool take_ways(brw_import *import)
         if (!is_on_way || barrow_tile_at(floor, pos.x, pos.y) != brw_door_tile(floor, link))
             brw_import_note(import, "T2", pos, "a door is listed where its door tile is not");
     }
-    return true;
-}
-
-static bool finish_tiled(brw_import *import)
-{
-    if (!take_ways(import))
-        return false;
     return brw_dungeon_own(import->floor, import->scratch) || brw_import_no_memory(import);
 }
 

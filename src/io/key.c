@@ -250,32 +250,6 @@ static void say_pair(brw_key *key, uint32_t list, uint32_t row, const char *cons
                 second[(own_turn(key, list + 8, row, turn) + turn / round) % counts[1]]);
 }
 
-/* Writes the name of a room: what it is by its kind or mood, and an epithet that no other such room
- * has, as long as there is one. */
-static void name_room(brw_key *key, const barrow_room *room, uint32_t place, key_mood mood,
-                      char *name, size_t size)
-{
-    static const uint8_t own_names[BARROW_ROOM_KIND_COUNT] = {
-        [BARROW_ROOM_MONSTER_HOUSE] = SAY_MONSTER_HOUSE,
-        [BARROW_ROOM_VAULT] = SAY_VAULT,
-        [BARROW_ROOM_MAZE] = SAY_MAZE,
-    };
-    const char *const *nouns = mood_texts[mood].nouns, *const * epithets;
-    epithets = place_texts[place].epithets;
-    uint32_t own = room->kind < BARROW_ROOM_KIND_COUNT ? own_names[room->kind] : 0;
-    uint32_t count = phrase_count(epithets), epithet = own_turn(key, LIST_NAMES, 0, key->named++);
-    uint32_t noun = own_turn(key, LIST_NAMES, mood + 1u, key->used[LIST_NAMES][mood]++);
-    noun %= phrase_count(nouns);
-    uint16_t *taken = &key->taken[own ? room->kind : BARROW_ROOM_KIND_COUNT + 4 * mood + noun];
-    if (*taken == (1 << count) - 1)
-        *taken = 0;
-    while (*taken >> epithet % count & 1)
-        epithet++;
-    *taken |= (uint16_t)(1 << epithet % count);
-    brw_format(name, size, brw_texts[SAY_ROOM_NAME], epithets[epithet % count],
-               own ? brw_texts[own] : nouns[noun]);
-}
-
 static uint32_t place_row(uint32_t place)
 {
     return place < BARROW_PLACE_COUNT ? place : 0;
@@ -354,7 +328,27 @@ void brw_key_begin_room(brw_key *key, uint32_t id)
     uint32_t place = place_row(room->place), number = brw_room_number(dungeon, id);
     key_mood mood = room_mood(dungeon, id);
     char name[64], heading[96];
-    name_room(key, room, place, mood, name, sizeof name);
+    /* Name the room: what it is by its kind or mood, and an epithet that no other such room has,
+     * as long as there is one. */
+    static const uint8_t own_names[BARROW_ROOM_KIND_COUNT] = {
+        [BARROW_ROOM_MONSTER_HOUSE] = SAY_MONSTER_HOUSE,
+        [BARROW_ROOM_VAULT] = SAY_VAULT,
+        [BARROW_ROOM_MAZE] = SAY_MAZE,
+    };
+    const char *const *nouns = mood_texts[mood].nouns, *const * epithets;
+    epithets = place_texts[place].epithets;
+    uint32_t own = room->kind < BARROW_ROOM_KIND_COUNT ? own_names[room->kind] : 0;
+    uint32_t count = phrase_count(epithets), epithet = own_turn(key, LIST_NAMES, 0, key->named++);
+    uint32_t noun = own_turn(key, LIST_NAMES, mood + 1u, key->used[LIST_NAMES][mood]++);
+    noun %= phrase_count(nouns);
+    uint16_t *taken = &key->taken[own ? room->kind : BARROW_ROOM_KIND_COUNT + 4 * mood + noun];
+    if (*taken == (1 << count) - 1)
+        *taken = 0;
+    while (*taken >> epithet % count & 1)
+        epithet++;
+    *taken |= (uint16_t)(1 << epithet % count);
+    brw_format(name, (sizeof name), brw_texts[SAY_ROOM_NAME], epithets[epithet % count],
+               own ? brw_texts[own] : nouns[noun]);
     if (key->floor)
         brw_format(heading, sizeof heading, brw_texts[SAY_FLOOR_ROOM], key->floor, number, name);
     else

@@ -19,16 +19,6 @@ static bool is_start(const barrow_puzzle *puzzle, int32_t x, int32_t y)
     return puzzle->start.x == x && puzzle->start.y == y;
 }
 
-/* Returns the character of a tile in the picture. The player is @, on a plate +. */
-static char picture_character(const barrow_puzzle *puzzle, int32_t x, int32_t y)
-{
-    char cell = brw_puzzle_cell(puzzle, x, y);
-    barrow_pos doorway = brw_puzzle_doorway(puzzle);
-    if (is_start(puzzle, x, y))
-        return cell == 'o' ? '+' : '@';
-    return doorway.x == x && doorway.y == y ? 'D' : cell;
-}
-
 /* Returns the character in Sokoban's own format: $ is a block, a dot is a plate, a space is floor.
  * Walls that touch no floor are left blank too. */
 static char sokoban_character(const barrow_puzzle *puzzle, int32_t x, int32_t y)
@@ -94,13 +84,17 @@ bool brw_puzzle_write(const barrow_puzzle *puzzle, const char *name, brw_text *t
         };
         const barrow_puzzle_info *info = barrow_puzzle_kind_info((uint32_t)puzzle->kind);
         const char *grade = barrow_puzzle_grade_name((barrow_puzzle_grade)puzzle->grade);
+        const barrow_pos doorway = brw_puzzle_doorway(puzzle);
         const char *gap = "";
         bool occurs[128] = {false};
         brw_text_print(text, "%s%s%s puzzle, seed %U: %s.\n\n", grade ? grade : "",
                        grade ? " " : "", info->name, puzzle->seed, info->help);
         for (int32_t y = -1; y <= puzzle->height; y++) {
             for (int32_t x = -1; x <= puzzle->width; x++) {
-                char character = picture_character(puzzle, x, y);
+                char cell = brw_puzzle_cell(puzzle, x, y);
+                char character = is_start(puzzle, x, y)             ? cell == 'o' ? '+' : '@'
+                                 : doorway.x == x && doorway.y == y ? 'D'
+                                                                    : cell;
                 occurs[character & 127] = true;
                 brw_text_char(text, character);
             }

@@ -294,16 +294,6 @@ static bool read_members(puzzle_reader *reader)
     return expect(reader, BRW_TOKEN_END, "unexpected text after the puzzle");
 }
 
-/* Returns the side on which the start of an older puzzle, which does not say it, can have a
- * doorway; 0 if it lies in the middle. */
-static char side_of_start(const barrow_puzzle *puzzle)
-{
-    barrow_pos at = puzzle->start;
-    if (at.y == 0 || at.y == puzzle->height - 1)
-        return at.y == 0 ? 'u' : 'd';
-    return at.x == 0 ? 'l' : at.x == puzzle->width - 1 ? 'r' : 0;
-}
-
 /* Packs the rows to the width of the field. Each must be as long; inert tiles must be listed. */
 static bool close_rows(puzzle_reader *reader)
 {
@@ -322,8 +312,14 @@ static bool close_rows(puzzle_reader *reader)
         if (is_inside)
             puzzle->cells[y * puzzle->width + x] = wide[i];
     }
-    if (!puzzle->doorway && memchr(wide, ',', sizeof wide))
-        puzzle->doorway = side_of_start(puzzle);
+    if (!puzzle->doorway && memchr(wide, ',', sizeof wide)) { /* older puzzles do not say it */
+        barrow_pos at = puzzle->start;
+        puzzle->doorway = at.y == 0                    ? 'u'
+                          : at.y == puzzle->height - 1 ? 'd'
+                          : at.x == 0                  ? 'l'
+                          : at.x == puzzle->width - 1  ? 'r'
+                                                       : 0;
+    }
     reader->member = "inert";
     return is_listed || refuse_puzzle(reader, "the rows have other plates");
 }

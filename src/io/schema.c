@@ -261,17 +261,6 @@ static bool has_twin(const brw_doc_record *record, uint32_t row)
            strcmp(field->key, field[1].key) == 0;
 }
 
-/* Adds two rows with the same key: every kind has one of them. */
-static void twin_schema(schema_shape *shown, const brw_doc_field *twins, barrow_family family)
-{
-    shape_key(shown, twins->key);
-    brw_json_print(shown->json, "{anyOf: [{");
-    value_members(shown->json, &twins[0], family);
-    brw_json_print(shown->json, "}, {");
-    value_members(shown->json, &twins[1], family);
-    brw_json_print(shown->json, "}], description: %s}", twins->help);
-}
-
 /* Adds a field to the shape. It is required if all kinds and documents have it. */
 static void field_schema(schema_shape *shown, const brw_doc_field *field, barrow_family family)
 {
@@ -322,9 +311,15 @@ static void define_record(brw_json *json, const brw_doc_record *record, barrow_f
     begin_shape(&shown, json, record->name, record->help);
     for (uint32_t i = 0; i < record->count; i++) {
         has_conditions |= record->fields[i].only != 0;
-        if (has_twin(record, i))
-            twin_schema(&shown, &record->fields[i++], family);
-        else if (record->fields[i].key && !record->fields[i].until)
+        if (has_twin(record, i)) { /* two rows with one key: every kind has one of them */
+            const brw_doc_field *twins = &record->fields[i++];
+            shape_key(&shown, twins->key);
+            brw_json_print(json, "{anyOf: [{");
+            value_members(json, &twins[0], family);
+            brw_json_print(json, "}, {");
+            value_members(json, &twins[1], family);
+            brw_json_print(json, "}], description: %s}", twins->help);
+        } else if (record->fields[i].key && !record->fields[i].until)
             field_schema(&shown, &record->fields[i], family);
     }
     close_keys(&shown);
@@ -428,29 +423,6 @@ static void planned_value(brw_json *json, const barrow_param_info *info)
     brw_json_print(json, "], description: %s}", info->help);
 }
 
-static void define_plan(brw_json *json)
-{
-    uint32_t count;
-    const barrow_param_info *infos = barrow_param_infos(BARROW_FLOOR, &count);
-    schema_shape shown;
-    begin_shape(&shown, json, "plan_set", "Parameters of the floors of a range");
-    for (uint32_t i = 0; i < count; i++)
-        if (brw_param_is_planned(&infos[i]))
-            planned_value(json, &infos[i]);
-    end_shape(&shown);
-    begin_shape(&shown, json, "plan_range", "What a plan sets on some floors");
-    brw_json_print(json,
-                   "about: {type: 'string'}, from: {" INTEGER "}, to: {" INTEGER
-                   "}, set: {$ref: '#/$defs/plan_set'}}, "
-                   "required: ['from', 'to', 'set']}",
-                   1, PLAN_DEEPEST, 1, PLAN_DEEPEST);
-    begin_shape(&shown, json, "plan", "A plan: what changes from floor to floor");
-    brw_json_print(json,
-                   "about: {type: 'string'}, floors: {" INTEGER "}, ranges: {type: 'array', "
-                   "items: {$ref: '#/$defs/plan_range'}}}, required: ['floors', 'ranges']}",
-                   1, PLAN_DEEPEST);
-}
-
 /* Defines the metrics of a family. Only fallbacks are never negative. */
 static void define_metrics(brw_json *json, barrow_family family, const char *name)
 {
@@ -527,7 +499,24 @@ static void define_all(brw_json *json)
     }
     end_shape(&shown);
     define_params(json, BARROW_FLOOR, "planned_params", true);
-    define_plan(json);
+    uint32_t count;
+    const barrow_param_info *infos = barrow_param_infos(BARROW_FLOOR, &count);
+    begin_shape(&shown, json, "plan_set", "Parameters of the floors of a range");
+    for (uint32_t i = 0; i < count; i++)
+        if (brw_param_is_planned(&infos[i]))
+            planned_value(json, &infos[i]);
+    end_shape(&shown);
+    begin_shape(&shown, json, "plan_range", "What a plan sets on some floors");
+    brw_json_print(json,
+                   "about: {type: 'string'}, from: {" INTEGER "}, to: {" INTEGER
+                   "}, set: {$ref: '#/$defs/plan_set'}}, "
+                   "required: ['from', 'to', 'set']}",
+                   1, PLAN_DEEPEST, 1, PLAN_DEEPEST);
+    begin_shape(&shown, json, "plan", "A plan: what changes from floor to floor");
+    brw_json_print(json,
+                   "about: {type: 'string'}, floors: {" INTEGER "}, ranges: {type: 'array', "
+                   "items: {$ref: '#/$defs/plan_range'}}}, required: ['floors', 'ranges']}",
+                   1, PLAN_DEEPEST);
     for (int id = BRW_RECORD_quest_layout; id < BRW_RECORD_COUNT; id++)
         define_record(json, brw_record_of((brw_record_id)id),
                       id == BRW_RECORD_map ? BARROW_FLOOR : BARROW_QUEST);

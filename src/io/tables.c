@@ -128,59 +128,24 @@ static void vglc_add(vglc_label *label, const char *letter, int32_t number)
     label->text[label->used] = 0;
 }
 
-/* Switches are numbered from 1 in the dialect's labels, but from 0 in barrow. */
-static vglc_label vglc_quest_room(const barrow_quest_room *room)
-{
-    static const char *const letters[BARROW_CONTENT_COUNT] = {
-        [BARROW_CONTENT_ENTRY] = "s",     [BARROW_CONTENT_KEY] = "k",
-        [BARROW_CONTENT_SWITCH] = "S",    [BARROW_CONTENT_ITEM] = "I",
-        [BARROW_CONTENT_ITEM_KEY] = "k",  [BARROW_CONTENT_ITEM_SWITCH] = "S",
-        [BARROW_CONTENT_MAGIC_KEY] = "K", [BARROW_CONTENT_GOAL] = "t",
-        [BARROW_CONTENT_BONUS] = "i",
-    };
-    vglc_label label = {.used = 0};
-    bool is_known = room->content < BARROW_CONTENT_COUNT && letters[room->content];
-    if (is_known)
-        vglc_add(&label, letters[room->content],
-                 room->switch_id == BARROW_NO_SWITCH ? -1 : room->switch_id + 1);
-    return label;
-}
-
-/* Returns the label of a crawl room. The boss's room is also the goal (t). Types without a letter
- * in the dialect are omitted. */
-static vglc_label vglc_crawl_room(const barrow_crawl_room *room)
-{
-    static const char *const letters[BARROW_TYPE_COUNT] = {
+/* The letters of what a room of a quest holds and of the types of a crawl's rooms, and of what a
+ * door needs. What has none in the dialect is omitted. */
+static const char *const vglc_contents[BARROW_CONTENT_COUNT] = {
+    [BARROW_CONTENT_ENTRY] = "s",     [BARROW_CONTENT_KEY] = "k",
+    [BARROW_CONTENT_SWITCH] = "S",    [BARROW_CONTENT_ITEM] = "I",
+    [BARROW_CONTENT_ITEM_KEY] = "k",  [BARROW_CONTENT_ITEM_SWITCH] = "S",
+    [BARROW_CONTENT_MAGIC_KEY] = "K", [BARROW_CONTENT_GOAL] = "t",
+    [BARROW_CONTENT_BONUS] = "i",
+};
+static const char *const vglc_types[BARROW_TYPE_COUNT] = {
 #define BARROW_ROOM_LOOK(NAME, symbol, word, letter) [BARROW_TYPE_##NAME] = letter,
 #include "barrow/def/room_type.def"
-    };
-    vglc_label label = {.used = 0};
-    for (int type = 0; type < BARROW_TYPE_COUNT; type++)
-        if (room->types & (1u << type) && letters[type])
-            vglc_add(&label, letters[type], -1);
-    if (room->key != BARROW_NO_KEY)
-        vglc_add(&label, "S", room->key + 1);
-    return label;
-}
-
-/* Returns what blocks the way from a to b. A door that opens only from a has a soft lock back. */
-static vglc_label vglc_door(const barrow_link *link, bool is_back)
-{
-    static const char *const letters[] = {
-        [BARROW_NEED_SMALL_KEY] = "k",
-        [BARROW_NEED_MAGIC_KEY] = "K",
-        [BARROW_NEED_FINDING] = "b",
-    };
-    vglc_label label = {.used = 0};
-    const barrow_link_info *info = brw_door_info(link);
-    if (letters[info->needs])
-        vglc_add(&label, letters[info->needs], -1);
-    else if (info->ways == BARROW_WAYS_FORTH || (info->needs == BARROW_NEED_SIDE && is_back))
-        vglc_add(&label, "l", -1);
-    if (link->lock != BARROW_NO_LOCK)
-        vglc_add(&label, "S", link->lock + 1);
-    return label;
-}
+};
+static const char *const vglc_needs[] = {
+    [BARROW_NEED_SMALL_KEY] = "k",
+    [BARROW_NEED_MAGIC_KEY] = "K",
+    [BARROW_NEED_FINDING] = "b",
+};
 
 /* ---- tiles ------------------------------------------------------------------------------ */
 
@@ -229,30 +194,48 @@ void brw_write_vglc_tiles(const brw_document *document, brw_text *text)
     }
 }
 
+/* Both directions of a door are written, because the dialect's graphs are directed, or only the one
+ * from a for a one-way door; one that opens only from a has a soft lock back. Switches are numbered
+ * from 1. The boss's room is also the goal (t). */
 void brw_write_vglc(const brw_document *document, brw_text *text)
 {
-    if (brw_has_cells(document->dungeon)) {
-        /* Write both directions of a door, because the dialect's graphs are directed, or only the
-         * one from a for a one-way door. */
-        bool has_types = brw_shown(document->dungeon)->has_colours;
-        brw_text_put(text, "digraph {\n");
-        for (uint32_t i = 0; i < document->dungeon->room_count; i++) {
-            const barrow_room *room = &document->dungeon->rooms[i];
-            vglc_label label =
-                has_types ? vglc_crawl_room(&room->as.crawl) : vglc_quest_room(&room->as.quest);
-            brw_text_print(text, "%u [label=\"%s\"]\n", i, label.text);
-        }
-        for (uint32_t i = 0; i < 2 * document->dungeon->link_count; i++) {
-            const barrow_link *link = &document->dungeon->links[i / 2];
-            bool is_back = i & 1;
-            if (link->a >= document->dungeon->room_count ||
-                link->b >= document->dungeon->room_count ||
-                (is_back && brw_door_info(link)->ways == BARROW_WAYS_FORTH))
-                continue;
-            brw_text_print(text, "%u -> %u [label=\"%s\"]\n", is_back ? link->b : link->a,
-                           is_back ? link->a : link->b, vglc_door(link, is_back).text);
-        }
-        brw_text_put(text, "}\n");
-    } else
+    const barrow_dungeon *dungeon = document->dungeon;
+    bool is_crawl = brw_shown(dungeon)->has_colours;
+    if (!brw_has_cells(dungeon)) {
         brw_write_vglc_tiles(document, text);
+        return;
+    }
+    brw_text_put(text, "digraph {\n");
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        const barrow_quest_room *quest = &dungeon->rooms[i].as.quest;
+        const barrow_crawl_room *crawl = &dungeon->rooms[i].as.crawl;
+        vglc_label label = {.used = 0};
+        for (int type = 0; is_crawl && type < BARROW_TYPE_COUNT; type++)
+            if (crawl->types & (1u << type) && vglc_types[type])
+                vglc_add(&label, vglc_types[type], -1);
+        if (is_crawl && crawl->key != BARROW_NO_KEY)
+            vglc_add(&label, "S", crawl->key + 1);
+        if (!is_crawl && quest->content < BARROW_CONTENT_COUNT && vglc_contents[quest->content])
+            vglc_add(&label, vglc_contents[quest->content],
+                     quest->switch_id == BARROW_NO_SWITCH ? -1 : quest->switch_id + 1);
+        brw_text_print(text, "%u [label=\"%s\"]\n", i, label.text);
+    }
+    for (uint32_t i = 0; i < 2 * dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i / 2];
+        const barrow_link_info *info = brw_door_info(link);
+        vglc_label label = {.used = 0};
+        bool is_back = i & 1;
+        if (link->a >= dungeon->room_count || link->b >= dungeon->room_count ||
+            (is_back && info->ways == BARROW_WAYS_FORTH))
+            continue;
+        if (vglc_needs[info->needs])
+            vglc_add(&label, vglc_needs[info->needs], -1);
+        else if (info->ways == BARROW_WAYS_FORTH || (info->needs == BARROW_NEED_SIDE && is_back))
+            vglc_add(&label, "l", -1);
+        if (link->lock != BARROW_NO_LOCK)
+            vglc_add(&label, "S", link->lock + 1);
+        brw_text_print(text, "%u -> %u [label=\"%s\"]\n", is_back ? link->b : link->a,
+                       is_back ? link->a : link->b, label.text);
+    }
+    brw_text_put(text, "}\n");
 }

@@ -97,37 +97,37 @@ static void say_facts(tiled_writer *writer)
 
 /* ---- tilesets and tiles ----------------------------------------------------------------- */
 
-/* Writes a square of barrow's own tileset: its class, whether it is walkable, what overcomes it in
- * the words of `barrow prove`, and the shape that blocks the way. Squares of things are neither
- * walkable nor blocked. */
-static void say_square(tiled_writer *writer, uint32_t square)
-{
-    char needs[24];
-    brw_walkable walkable = brw_square_walkable(square);
-    uint32_t treasure = brw_square_treasure(writer->dungeon, square);
-    say(writer, "<tile id=%u type=%s", "{id: %u, type: %s", square, barrow_tileset_name(square));
-    brw_format(needs, sizeof needs, "treasure_%u", treasure - 1);
-    writer->facts.rows[0] = (brw_fact){"walkable", BRW_FACT_BOOL, walkable == BRW_WALKABLE, NULL};
-    writer->facts.rows[1] = (brw_fact){"needs", BRW_FACT_TEXT, 0, needs};
-    writer->facts.count = treasure ? 2 : 1;
-    if (walkable != BRW_NO_TILE)
-        say_facts(writer);
-    if (walkable == BRW_BLOCKED)
-        say(writer, "<objectgroup draworder=index <object id=1 x=0 y=0 width=%d height=%d / /",
-            "objectgroup: {draworder: 'index', name: '', objects: [{id: 1, name: '', type: '', x: 0, "
-            "y: 0, width: %d, height: %d, rotation: 0, visible: true}], opacity: 1, "
-            "type: 'objectgroup', visible: true, x: 0, y: 0}", writer->pixels, writer->pixels);
-    say(writer, "/", "}");
-}
-
 /* Writes barrow's own tileset. Of the areas only those that the map has are written. */
 static void say_squares(tiled_writer *writer)
 {
     uint32_t areas = brw_areas_of(writer->dungeon);
     say(writer, "", "tiles: [|");
     for (uint32_t i = 0; i < BRW_TILED_SQUARES; i++)
-        if (barrow_tileset_name(i) && areas >> brw_square_area(i) & 1)
-            say_square(writer, i);
+        if (barrow_tileset_name(i) && areas >> brw_square_area(i) & 1) {
+            /* Write the square's class, whether it is walkable, what overcomes it in the words
+             * of `barrow prove`, and the shape that blocks the way. Squares of things are
+             * neither walkable nor blocked. */
+            char needs[24];
+            brw_walkable walkable = brw_square_walkable(i);
+            uint32_t treasure = brw_square_treasure(writer->dungeon, i);
+            say(writer, "<tile id=%u type=%s", "{id: %u, type: %s", i, barrow_tileset_name(i));
+            brw_format(needs, sizeof needs, "treasure_%u", treasure - 1);
+            writer->facts.rows[0] =
+                (brw_fact){"walkable", BRW_FACT_BOOL, walkable == BRW_WALKABLE, NULL};
+            writer->facts.rows[1] = (brw_fact){"needs", BRW_FACT_TEXT, 0, needs};
+            writer->facts.count = treasure ? 2 : 1;
+            if (walkable != BRW_NO_TILE)
+                say_facts(writer);
+            if (walkable == BRW_BLOCKED)
+                say(writer,
+                    "<objectgroup draworder=index <object id=1 x=0 y=0 width=%d height=%d / /",
+                    "objectgroup: {draworder: 'index', name: '', objects: [{id: 1, name: '', type: "
+                    "'', x: 0, "
+                    "y: 0, width: %d, height: %d, rotation: 0, visible: true}], opacity: 1, "
+                    "type: 'objectgroup', visible: true, x: 0, y: 0}",
+                    writer->pixels, writer->pixels);
+            say(writer, "/", "}");
+        }
     say(writer, "<wangsets", "], wangsets: [|");
     for (uint32_t area = 0; area < BRW_AREAS; area++)
         if (areas >> area & 1) {
@@ -277,25 +277,6 @@ static const brw_fact *find_fact(const brw_facts *facts, const char *name)
     return NULL;
 }
 
-/* Joins a thing with the doors that it opens: the word of what it gives is in what a door needs or
- * uses. All small keys are alike, so each gets one door. */
-static void join_doors(tiled_writer *writer, uint32_t thing, const char *word)
-{
-    for (uint32_t i = 0; i < writer->dungeon->link_count; i++) {
-        struct tiled_door *door = &writer->doors[i];
-        brw_door_facts(&writer->facts, writer->dungeon, i);
-        const brw_fact *uses = find_fact(&writer->facts, "uses");
-        const brw_fact *lock = uses ? uses : find_fact(&writer->facts, "needs");
-        if (!door->object || door->opener || !lock || !has_word(lock->text, word))
-            continue;
-        door->opener = writer->first_thing + thing;
-        if (!writer->opened[thing])
-            writer->opened[thing] = door->object;
-        if (uses)
-            return;
-    }
-}
-
 /* Finds what opens each door. Returns false when out of memory. */
 static bool find_openers(tiled_writer *writer, brw_arena *scratch)
 {
@@ -323,7 +304,21 @@ static bool find_openers(tiled_writer *writer, brw_arena *scratch)
         for (const char *at = gives ? gives->text : ""; *at; at++)
             if (*at == ' ')
                 brw_format(word, sizeof word, "%s", at + 1);
-        join_doors(writer, i, word);
+        /* Join a thing with the doors that it opens: the word of what it gives is in what a door
+         * needs or uses. All small keys are alike, so each gets one door. */
+        for (uint32_t k = 0; k < writer->dungeon->link_count; k++) {
+            struct tiled_door *joined = &writer->doors[k];
+            brw_door_facts(&writer->facts, writer->dungeon, k);
+            const brw_fact *uses = find_fact(&writer->facts, "uses");
+            const brw_fact *lock = uses ? uses : find_fact(&writer->facts, "needs");
+            if (!joined->object || joined->opener || !lock || !has_word(lock->text, word))
+                continue;
+            joined->opener = writer->first_thing + i;
+            if (!writer->opened[i])
+                writer->opened[i] = joined->object;
+            if (uses)
+                break;
+        }
     }
     return true;
 }
