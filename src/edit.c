@@ -135,8 +135,7 @@ static barrow_status fill_room(dungeon_editor *editor, const barrow_thing *thing
 {
     barrow_dungeon *floor = editor->floor;
     if (to == BARROW_NONE)
-        return REFUSE(editor, "a %s must lie in a room",
-                      barrow_thing_name((barrow_thing_kind)thing->kind));
+        return REFUSE(editor, "a %s must lie in a room", barrow_thing_name(thing->kind));
     barrow_room *room = &floor->rooms[to];
     if (floor->params.family == BARROW_CRAWL) {
         if (room->as.crawl.key != BARROW_NO_KEY)
@@ -146,7 +145,7 @@ static barrow_status fill_room(dungeon_editor *editor, const barrow_thing *thing
     }
     if (room->as.quest.content != BARROW_CONTENT_NONE)
         return REFUSE(editor, "room %u holds %s already", to,
-                      barrow_content_name((barrow_content)room->as.quest.content));
+                      barrow_content_name(room->as.quest.content));
     room->as.quest.content = brw_thing_content(thing->kind);
     if (thing->kind == BARROW_THING_SWITCH)
         room->as.quest.switch_id = thing->flag;
@@ -199,8 +198,7 @@ static barrow_status check_free(const dungeon_editor *editor, barrow_pos pos)
     for (uint32_t i = 0; i < floor->thing_count; i++)
         if (floor->things[i].pos.x == pos.x && floor->things[i].pos.y == pos.y)
             return REFUSE(editor, "thing %u, a %s, is on %d,%d already", i,
-                          barrow_thing_name((barrow_thing_kind)floor->things[i].kind),
-                          (int32_t)pos.x, (int32_t)pos.y);
+                          barrow_thing_name(floor->things[i].kind), (int32_t)pos.x, (int32_t)pos.y);
     return BARROW_OK;
 }
 
@@ -227,7 +225,7 @@ static barrow_status edit_move(dungeon_editor *editor)
         tie = "it guards the room";
     if (tie)
         return REFUSE(editor, "thing %u, a %s, has to stay in its room: %s", id,
-                      barrow_thing_name((barrow_thing_kind)thing->kind), tie);
+                      barrow_thing_name(thing->kind), tie);
     if (from != to && is_content(editor->floor, thing)) {
         status = fill_room(editor, thing, from, to);
         if (status == BARROW_OK && from != BARROW_NONE)
@@ -250,7 +248,7 @@ static barrow_status set_number(dungeon_editor *editor, barrow_thing *thing, con
         return *word ? REFUSE(editor, "keys of a quest have no colour") : BARROW_OK;
     return is_number ? BARROW_OK
                      : REFUSE(editor, "a number is needed, such as '%s 0': that of the doors",
-                              barrow_thing_name((barrow_thing_kind)thing->kind));
+                              barrow_thing_name(thing->kind));
 }
 
 /* Sets the type of a thing; without a word, the first of its class. */
@@ -279,7 +277,7 @@ static barrow_status set_type(dungeon_editor *editor, barrow_thing *thing, const
     }
     return !*word ? BARROW_OK
                   : REFUSE(editor, "there is no type '%s' of %s", word,
-                           barrow_thing_name((barrow_thing_kind)thing->kind));
+                           barrow_thing_name(thing->kind));
 }
 
 /* Gives a custom thing its texts. */
@@ -365,8 +363,8 @@ static barrow_status edit_remove(dungeon_editor *editor)
     const barrow_thing *thing = &floor->things[id];
     const char *tie = tie_of(floor, thing);
     if (tie)
-        return REFUSE(editor, "thing %u, a %s, has to stay: %s", id,
-                      barrow_thing_name((barrow_thing_kind)thing->kind), tie);
+        return REFUSE(editor, "thing %u, a %s, has to stay: %s", id, barrow_thing_name(thing->kind),
+                      tie);
     if (is_content(floor, thing) && thing->room != BARROW_NONE)
         empty_room(floor, thing->room);
     if (is_boss(thing) && floor->params.family == BARROW_QUEST && thing->room != BARROW_NONE) {
@@ -423,8 +421,7 @@ static barrow_status edit_tile(dungeon_editor *editor)
         if (floor->things[i].pos.x == pos.x && floor->things[i].pos.y == pos.y &&
             brw_is_walkable(*tile) && !brw_is_walkable((uint8_t)code))
             return REFUSE(editor, "thing %u, a %s, is on %d,%d", i,
-                          barrow_thing_name((barrow_thing_kind)floor->things[i].kind),
-                          (int32_t)pos.x, (int32_t)pos.y);
+                          barrow_thing_name(floor->things[i].kind), (int32_t)pos.x, (int32_t)pos.y);
     *tile = (uint8_t)code;
     return BARROW_OK;
 }
@@ -433,7 +430,7 @@ static barrow_status edit_tile(dungeon_editor *editor)
  * an arena may have a colour. */
 static barrow_status edit_lock(dungeon_editor *editor, barrow_link *link)
 {
-    const barrow_link_info *info = barrow_link_kind_info((barrow_link_kind)link->kind);
+    const barrow_link_info *info = barrow_link_kind_info(link->kind);
     uint32_t number;
     bool has_number = edit_number(editor, &number) && number < BARROW_NO_LOCK;
     bool needs = info->needs == BARROW_NEED_SWITCH || info->needs == BARROW_NEED_COLOUR ||
@@ -652,22 +649,6 @@ static kept_floor *keep_floors(const barrow_dungeon *floor, brw_arena *scratch)
     return top;
 }
 
-static void restore_floors(barrow_dungeon *floor, const kept_floor *kept)
-{
-    for (; floor; floor = floor->below, kept = kept->below) {
-        kept_list lists[9];
-        barrow_thing *things = floor->things; /* these two may have moved */
-        barrow_custom *customs = floor->customs;
-        *floor = kept->was;
-        floor->things = things;
-        floor->customs = customs;
-        list_changes(floor, lists);
-        for (uint32_t i = 0; i < 9; i++)
-            if (lists[i].size)
-                memcpy(lists[i].entries, kept->lists[i], lists[i].size);
-    }
-}
-
 /* ---- the call --------------------------------------------------------------------------- */
 
 barrow_status barrow_edit(barrow_dungeon *dungeon, const char *changes,
@@ -702,8 +683,19 @@ barrow_status barrow_edit(barrow_dungeon *dungeon, const char *changes,
         if (status == BARROW_OK && dungeon->solution_count)
             brw_dungeon_number(
                 dungeon); /* without a walkthrough, rooms keep the numbers of before */
-        if (status != BARROW_OK)
-            restore_floors(dungeon, kept);
+        for (barrow_dungeon *floor = dungeon; status != BARROW_OK && floor; floor = floor->below) {
+            kept_list lists[9];
+            barrow_thing *things = floor->things; /* these two may have moved */
+            barrow_custom *customs = floor->customs;
+            *floor = kept->was;
+            floor->things = things;
+            floor->customs = customs;
+            list_changes(floor, lists);
+            for (uint32_t i = 0; i < 9; i++)
+                if (lists[i].size)
+                    memcpy(lists[i].entries, kept->lists[i], lists[i].size);
+            kept = kept->below;
+        }
     } else {
         brw_fail(error, status, "", "not enough memory to change it");
     }

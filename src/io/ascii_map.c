@@ -226,10 +226,9 @@ void brw_paint_map(brw_paint *paint, const barrow_dungeon *dungeon)
                     if (thing->pos.y != piece.y || at < 0 || at >= piece.count ||
                         piece.characters[at] == '@' || piece.characters[at] == '>')
                         continue;
-                    piece.characters[at] =
-                        brw_is_on_target(dungeon, thing)
-                            ? BRW_CHEST_ON_TARGET
-                            : barrow_thing_character((barrow_thing_kind)thing->kind);
+                    piece.characters[at] = brw_is_on_target(dungeon, thing)
+                                               ? BRW_CHEST_ON_TARGET
+                                               : barrow_thing_character(thing->kind);
                     piece.colors[at] = brw_thing_colour(thing);
                 }
                 for (int32_t i = 0; i < piece.count; i++)

@@ -420,7 +420,7 @@ static void write_subtitle(const brw_picture *picture, char *text, size_t size)
     const barrow_dungeon *dungeon = picture->dungeon;
     char seed[BRW_DIGITS];
     const char *digits = brw_digits(seed, dungeon->params.seed);
-    const char *arc = barrow_arc_name((barrow_arc)dungeon->arc);
+    const char *arc = barrow_arc_name(dungeon->arc);
     bool has_arc = dungeon->arc != BARROW_ARC_ANY && dungeon->arc != BARROW_ARC_PLAIN && arc;
     uint32_t rooms = 0;
     char floor[BRW_FLOOR_NAME + 16] = "", name[BRW_FLOOR_NAME];

@@ -276,7 +276,7 @@ void brw_draw_stages(brw_picture *picture, int32_t top)
             const barrow_treasure *treasure = &dungeon->treasures[i];
             if (treasure->room < dungeon->room_count &&
                 dungeon->rooms[treasure->room].as.quest.stage == stage)
-                symbol = barrow_treasure_name((barrow_treasure_kind)treasure->kind);
+                symbol = barrow_treasure_name(treasure->kind);
         }
         brw_pen_path(picture, brw_part_style(stage));
         brw_pen_round_box(picture, box, 8);

@@ -312,15 +312,15 @@ static void draw_contents(brw_picture *picture, uint32_t id)
     brw_box box = room_box(picture, id);
     char title[96];
     size_t used = brw_format(title, sizeof title, "room %u", number);
-    const char *purpose = is_crawl ? NULL : barrow_purpose_name((barrow_purpose)quest->purpose);
+    const char *purpose = is_crawl ? NULL : barrow_purpose_name(quest->purpose);
     if (brw_is_master(picture) && is_crawl)
         brw_format(title + used, sizeof title - used, ", %s path, zone %u, danger %u, reward %u",
-                   barrow_path_name((barrow_path_kind)crawl->path), (uint32_t)crawl->zone,
-                   (uint32_t)crawl->danger, (uint32_t)crawl->reward);
+                   barrow_path_name(crawl->path), (uint32_t)crawl->zone, (uint32_t)crawl->danger,
+                   (uint32_t)crawl->reward);
     else if (brw_is_master(picture))
         brw_format(title + used, sizeof title - used, ", stage %u, %s%s%s, intensity %u of 1000",
-                   (uint32_t)quest->stage, barrow_content_name((barrow_content)quest->content),
-                   purpose ? ", " : "", purpose ? purpose : "", (uint32_t)quest->intensity);
+                   (uint32_t)quest->stage, barrow_content_name(quest->content), purpose ? ", " : "",
+                   purpose ? purpose : "", (uint32_t)quest->intensity);
     brw_pen_open(picture, NULL, title);
     brw_pen_fill_box(picture, BRW_SPOT_STYLE, box);
     if (brw_shows(picture, BARROW_EXPORT_NO_NUMBERS))
@@ -459,8 +459,7 @@ void brw_open_door(const brw_picture *picture, const barrow_link *door)
 {
     char title[96];
     brw_format(title, sizeof title, "%s door from room %u to room %u",
-               barrow_link_kind_name((barrow_link_kind)door->kind),
-               brw_room_number(picture->dungeon, door->a),
+               barrow_link_kind_name(door->kind), brw_room_number(picture->dungeon, door->a),
                brw_room_number(picture->dungeon, door->b));
     brw_pen_open(picture, NULL, title);
 }
@@ -620,8 +619,7 @@ static void frame_graph(brw_picture *picture)
         }
     } else { /* treasures by their own names, then purposes and contents */
         for (uint32_t i = 0; i < dungeon->treasure_count && brw_is_master(picture); i++) {
-            const char *name =
-                barrow_treasure_name((barrow_treasure_kind)dungeon->treasures[i].kind);
+            const char *name = barrow_treasure_name(dungeon->treasures[i].kind);
             if (name)
                 brw_legend_add(picture, name, name, 1);
         }

@@ -258,7 +258,7 @@ const char *brw_puzzle_title(const barrow_puzzle *puzzle)
 void brw_puzzle_subtitle(const barrow_puzzle *puzzle, char *text, size_t size)
 {
     char seed[BRW_DIGITS];
-    const char *grade = barrow_puzzle_grade_name((barrow_puzzle_grade)puzzle->grade);
+    const char *grade = barrow_puzzle_grade_name(puzzle->grade);
     brw_format(text, size, "%ux%u \xC2\xB7 %s%s%u moves, %u %s \xC2\xB7 seed %s%s",
                (uint32_t)puzzle->width, (uint32_t)puzzle->height, grade ? grade : "",
                grade ? " \xC2\xB7 " : "", (uint32_t)puzzle->moves, (uint32_t)puzzle->acts,

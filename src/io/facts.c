@@ -123,8 +123,7 @@ static void fact_signs(brw_facts *facts, const char *name, const uint8_t *signs,
 {
     facts->signs[0] = 0;
     for (uint32_t i = 0; i < count; i++)
-        append_entry(facts->signs, sizeof facts->signs, ",",
-                     barrow_puzzle_sign_name((barrow_puzzle_sign)signs[i]));
+        append_entry(facts->signs, sizeof facts->signs, ",", barrow_puzzle_sign_name(signs[i]));
     if (count)
         fact_text(facts, name, facts->signs);
 }
@@ -141,16 +140,16 @@ static void collect_room(brw_facts *facts, const barrow_dungeon *dungeon, uint32
     const barrow_quest_room *quest = &room->as.quest;
     const barrow_crawl_room *crawl = &room->as.crawl;
     if (dungeon->params.family == BARROW_FLOOR) {
-        fact_text(facts, "kind", barrow_room_kind_name((barrow_room_kind)room->kind));
+        fact_text(facts, "kind", barrow_room_kind_name(room->kind));
         fact_bool(facts, "merged", room->as.floor.merged);
         fact_int(facts, "sector", room->as.floor.sector);
     } else if (dungeon->params.family == BARROW_QUEST) {
         fact_int(facts, "stage", quest->stage);
-        fact_text(facts, "step", barrow_quest_step_name((barrow_quest_step)quest->step));
-        fact_text(facts, "content", barrow_content_name((barrow_content)quest->content));
+        fact_text(facts, "step", barrow_quest_step_name(quest->step));
+        fact_text(facts, "content", barrow_content_name(quest->content));
         fact_byte(facts, "switch", quest->switch_id);
         fact_int(facts, "intensity", quest->intensity);
-        fact_text(facts, "purpose", barrow_purpose_name((barrow_purpose)quest->purpose));
+        fact_text(facts, "purpose", barrow_purpose_name(quest->purpose));
         fact_int(facts, "danger", quest->danger);
         fact_int(facts, "reward", quest->reward);
         fact_byte(facts, "treasure", quest->treasure);
@@ -161,7 +160,7 @@ static void collect_room(brw_facts *facts, const barrow_dungeon *dungeon, uint32
                 append_entry(facts->types, sizeof facts->types, ",",
                              barrow_room_type_name((barrow_room_type)type));
         fact_text(facts, "types", facts->types);
-        fact_text(facts, "path", barrow_path_name((barrow_path_kind)crawl->path));
+        fact_text(facts, "path", barrow_path_name(crawl->path));
         fact_int(facts, "path_id", crawl->path_id);
         fact_int(facts, "order", crawl->order);
         fact_int(facts, "zone", crawl->zone);
@@ -193,7 +192,7 @@ static void collect_room(brw_facts *facts, const barrow_dungeon *dungeon, uint32
                 fact_id(facts, "puzzle_door", puzzle->gates.door);
         }
     if (dungeon->rooms[id].place != BARROW_PLACE_ANY)
-        fact_text(facts, "place", barrow_place_name((barrow_place)dungeon->rooms[id].place));
+        fact_text(facts, "place", barrow_place_name(dungeon->rooms[id].place));
 }
 
 /* Returns "room" for nothing special. If it has several types, the first counts. */
@@ -202,13 +201,13 @@ const char *brw_room_word(const barrow_dungeon *dungeon, uint32_t id)
     const barrow_room *room = &dungeon->rooms[id];
     const char *word = NULL;
     if (dungeon->params.family == BARROW_FLOOR)
-        word = barrow_room_kind_name((barrow_room_kind)room->kind);
+        word = barrow_room_kind_name(room->kind);
     else if (dungeon->params.family == BARROW_CRAWL)
         for (int type = 0; type < BARROW_TYPE_COUNT && !word; type++)
             word = room->as.crawl.types >> type & 1 ? barrow_room_type_name((barrow_room_type)type)
                                                     : NULL;
     else if (room->as.quest.content != BARROW_CONTENT_NONE)
-        word = barrow_content_name((barrow_content)room->as.quest.content);
+        word = barrow_content_name(room->as.quest.content);
     return word ? word : "room";
 }
 
@@ -221,7 +220,7 @@ void brw_link_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id
     const barrow_link *link = &dungeon->links[id];
     facts->count = 0;
     fact_int(facts, brw_shown(dungeon)->link_word, id);
-    fact_text(facts, "kind", barrow_link_kind_name((barrow_link_kind)link->kind));
+    fact_text(facts, "kind", barrow_link_kind_name(link->kind));
     fact_id(facts, "a", link->a);
     fact_id(facts, "b", link->b);
     if (dungeon->params.family == BARROW_QUEST)
@@ -238,13 +237,13 @@ void brw_step_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id
     const barrow_step *step = &dungeon->solution[id];
     facts->count = 0;
     fact_int(facts, "step", id);
-    fact_text(facts, "do", barrow_action_name((barrow_action)step->action));
+    fact_text(facts, "do", barrow_action_name(step->action));
     fact_id(facts, "room", step->room);
     fact_id(facts, "door", step->link);
     if (brw_shown(dungeon)->has_colours)
         fact_byte(facts, "lock", step->what);
     else
-        fact_text(facts, "what", barrow_content_name((barrow_content)step->what));
+        fact_text(facts, "what", barrow_content_name(step->what));
 }
 
 const char *brw_fact_text(const brw_fact *fact, char digits[BRW_DIGITS])
@@ -513,10 +512,10 @@ void brw_thing_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t i
     const barrow_thing *thing = &dungeon->things[id];
     facts->count = 0;
     fact_int(facts, "thing", id);
-    fact_text(facts, "kind", barrow_thing_name((barrow_thing_kind)thing->kind));
+    fact_text(facts, "kind", barrow_thing_name(thing->kind));
     fact_id(facts, "room", thing->room);
     if (thing->type < BARROW_THING_TYPE_COUNT)
-        fact_text(facts, "type", barrow_thing_type_name((barrow_thing_type)thing->type));
+        fact_text(facts, "type", barrow_thing_type_name(thing->type));
     if (thing->custom && thing->custom <= dungeon->custom_count) {
         fact_text(facts, "type", dungeon->customs[thing->custom - 1].type);
         fact_text(facts, "payload", dungeon->customs[thing->custom - 1].payload);

@@ -158,7 +158,7 @@ static void godot_things(godot_scene *scene)
         const barrow_thing *thing = &dungeon->things[i];
         uint32_t square = barrow_tileset_thing(thing);
         godot_part(scene, "Things", "Thing", i, "Area2D",
-                   barrow_thing_name((barrow_thing_kind)thing->kind), thing->pos);
+                   barrow_thing_name(thing->kind), thing->pos);
         brw_thing_facts(&scene->facts, dungeon, i);
         godot_metadata(scene);
         godot_child(scene, "Sprite", scene->is_old ? "Sprite" : "Sprite2D", "Things", "Thing", i);
@@ -415,9 +415,9 @@ static void write_scene(const brw_document *document, brw_text *text, bool is_ol
     scene.facts.count = 0;
     for (uint32_t i = 0; i < scene.dungeon->treasure_count; i++) {
         const barrow_treasure_info *info =
-            barrow_treasure_kind_info((barrow_treasure_kind)scene.dungeon->treasures[i].kind);
+            barrow_treasure_kind_info(scene.dungeon->treasures[i].kind);
         scene.facts.rows[scene.facts.count++] =
-            (brw_fact){barrow_tile_name((barrow_tile)info->tile), BRW_FACT_INT, i, NULL};
+            (brw_fact){barrow_tile_name(info->tile), BRW_FACT_INT, i, NULL};
     }
     if (scene.facts.count)
         godot_metadata(&scene);

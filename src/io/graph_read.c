@@ -411,18 +411,14 @@ static void put_holder(brw_read_graph *graph, brw_text *text, const holder *from
     const char *role = brw_read_graph_value(graph, from->pairs, "role");
     const char *with = brw_read_graph_value(graph, from->pairs, "with");
     const char *needs = brw_read_graph_value(graph, from->pairs, "needs");
-    static const char *const states[] = {"toggle", "once"};
-    if (is_true(brw_read_graph_value(graph, from->pairs, "start")) ||
-        (role && strcmp(role, "start") == 0)) {
-        graph->has_start = true;
-        put_words_of(text, "start ", from->place);
-        put_words_of(text, " with ", with);
-        put_origin(text, from->sort, from->id);
-    }
-    if (is_true(brw_read_graph_value(graph, from->pairs, "goal")) ||
-        (role && strcmp(role, "goal") == 0)) {
-        graph->has_goal = true;
-        put_words_of(text, "goal ", from->place);
+    static const char *const ends[] = {"start", "goal"}, *const states[] = {"toggle", "once"};
+    for (int i = 0; i < 2; i++) {
+        if (!is_true(brw_read_graph_value(graph, from->pairs, ends[i])) &&
+            !(role && strcmp(role, ends[i]) == 0))
+            continue;
+        *(i ? &graph->has_goal : &graph->has_start) = true;
+        brw_text_print(text, "%s %s", ends[i], from->place);
+        put_words_of(text, " with ", i ? NULL : with);
         put_origin(text, from->sort, from->id);
     }
     for (const char *at = gift_of(graph, from->pairs, role); at && *at;) {

@@ -95,7 +95,7 @@ void brw_write_dot(const brw_document *document, brw_text *text)
                 continue;
             brw_text_print(text, "  \"%u\" -> \"%u\" [dir=\"%s\" label=\"%s", link->a, link->b,
                            brw_door_is_sided(link) ? "forward" : "none",
-                           is_plain ? "" : barrow_link_kind_name((barrow_link_kind)link->kind));
+                           is_plain ? "" : barrow_link_kind_name(link->kind));
             if (link->lock != BARROW_NO_LOCK)
                 brw_text_print(text, " %u", link->lock);
             brw_text_put(text, brw_door_is_secret(link) ? "\" style=\"dashed\"" : "\"");

@@ -382,7 +382,7 @@ static bool read_member(brw_import *import, const brw_doc_field *field)
     case BRW_FIELD_METRICS: return read_metrics(import);
     default: break;
     }
-    const brw_doc_record *record = brw_record_of((brw_record_id)field->record);
+    const brw_doc_record *record = brw_record_of(field->record);
     if (!is_wanted(import, field))
         return brw_import_refuse(import, brw_doc_is_of(field, import->version)
                                              ? "the parameters say that there is none"

@@ -226,7 +226,7 @@ static entry_place place_entries(brw_import *import, const brw_doc_field *field,
     case BRW_INSIDE:
     case BRW_HELD: place.array = member; break;
     case BRW_MADE:
-        place.size = brw_record_of((brw_record_id)field->record)->size;
+        place.size = brw_record_of(field->record)->size;
         place.arena = import->scratch;
         place.pointer = &import->made.entries;
         break;
@@ -262,7 +262,7 @@ static bool read_entry(brw_import *import, const brw_doc_field *field, void *ent
     int64_t number;
     switch (field->item) {
     case BRW_ITEM_RECORD:
-        return brw_import_record(import, brw_record_of((brw_record_id)field->record), entry);
+        return brw_import_record(import, brw_record_of(field->record), entry);
     case BRW_ITEM_POS: return read_pos(import, field, entry);
     case BRW_ITEM_NAME:
         number = read_name(import, field);
@@ -306,7 +306,7 @@ void brw_import_blank(const brw_import *import, const brw_doc_record *record, vo
         if (is_number && has_default && (is_partly || is_hidden))
             brw_doc_set(row, base, brw_doc_default(row));
         if (row->type == BRW_FIELD_PART && !row->is_nullable)
-            brw_import_blank(import, brw_record_of((brw_record_id)row->record),
+            brw_import_blank(import, brw_record_of(row->record),
                              (char *)base + row->offset);
     }
 }
@@ -316,7 +316,7 @@ void brw_import_blank(const brw_import *import, const brw_doc_record *record, vo
 static bool read_entries(brw_import *import, const brw_doc_field *field, entry_place *place,
                          uint32_t *count)
 {
-    const brw_doc_record *record = brw_record_of((brw_record_id)field->record);
+    const brw_doc_record *record = brw_record_of(field->record);
     char blank[ENTRY_SIZE] = {0};
     if (field->item == BRW_ITEM_RECORD)
         brw_import_blank(import, record, blank);
@@ -441,7 +441,7 @@ bool brw_import_field(brw_import *import, const brw_doc_field *field, void *base
         return brw_pull_finish(&import->pull) || brw_import_refuse(import, "");
     case BRW_FIELD_LEGEND: return brw_import_legend(import);
     case BRW_FIELD_ROWS: return brw_import_rows(import);
-    default: return brw_import_record(import, brw_record_of((brw_record_id)field->record), member);
+    default: return brw_import_record(import, brw_record_of(field->record), member);
     }
     brw_doc_set(field, base, number);
     return true;
@@ -548,7 +548,7 @@ static bool limit_pos(brw_import *import, const brw_doc_field *field, const void
  *       |--------|---------|---------| */
 static bool limit_list(brw_import *import, const brw_doc_field *field, const void *base)
 {
-    const brw_doc_record *record = brw_record_of((brw_record_id)field->record);
+    const brw_doc_record *record = brw_record_of(field->record);
     brw_doc_list list = brw_doc_list_of(field, import->floor, base);
     const int16_t *lines = list.first;
     const char *texts = list.first;
@@ -590,7 +590,7 @@ bool brw_import_limit(brw_import *import, const brw_doc_field *field, const void
     case BRW_FIELD_PART:
         if (field->is_nullable && ((const barrow_rect *)(const void *)member)->w == 0)
             return true;
-        return brw_import_limits(import, brw_record_of((brw_record_id)field->record), member);
+        return brw_import_limits(import, brw_record_of(field->record), member);
     default: return true;
     }
 }

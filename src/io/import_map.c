@@ -210,7 +210,7 @@ bool brw_import_map(brw_import *import, const brw_doc_record *record)
     }
     for (uint32_t i = 0; !is_floor && import->version == 2 && i < floor->room_count; i++) {
         barrow_room *room = &floor->rooms[i]; /* barrow/2 stored drawings as numbers */
-        const char *name = barrow_stamp_name((barrow_stamp)room->old_stamp);
+        const char *name = barrow_stamp_name(room->old_stamp);
         brw_format(room->stamp, sizeof room->stamp, "%s", name ? name : "");
     }
     return is_floor ? finish_floor(import) : finish_tiled(import);

@@ -66,23 +66,6 @@ void brw_json_params(brw_json *json, const barrow_params *params, const barrow_p
     brw_json_end_object(json);
 }
 
-/* Writes the parameters of a floor that a plan may set, or null without a plan. The number of the
- * floor is omitted, because it follows from its position in the list. */
-static void write_planned(brw_json *json, const barrow_params *params)
-{
-    uint32_t count;
-    const barrow_param_info *infos = barrow_param_infos(BARROW_FLOOR, &count);
-    if (!params->as.floor.plan) {
-        brw_json_null(json);
-        return;
-    }
-    brw_json_flat_object(json);
-    for (uint32_t i = 0; i < count; i++)
-        if (brw_param_is_planned(&infos[i]))
-            write_param(json, params, i);
-    brw_json_end_object(json);
-}
-
 /* ---- the head --------------------------------------------------------------------------- */
 
 /* Writes the metrics of all floors, as a list if there are several. The shortfall lists kinds, and
@@ -111,21 +94,6 @@ static void write_metrics(brw_json *json, const brw_document *document)
     brw_json_print(json, are_several ? "]" : "");
 }
 
-/* Writes the characters of the tiles that occur, with their words. */
-static void write_legend(brw_json *json, const barrow_dungeon *dungeon)
-{
-    brw_json_flat_object(json);
-    for (int tile = 0; tile < BARROW_TILE_LIMIT; tile++) {
-        char character[2] = {barrow_tile_character((barrow_tile)tile), 0};
-        if (brw_is_tile_of(dungeon->params.family, tile) &&
-            memchr(dungeon->tiles, tile, (size_t)dungeon->width * dungeon->height)) {
-            brw_json_key(json, character);
-            brw_json_name(json, brw_tile_word(&dungeon->params, tile));
-        }
-    }
-    brw_json_end_object(json);
-}
-
 /* Writes a row in pieces, because it may be thousands of tiles long. */
 static void write_rows(brw_json *json, const barrow_dungeon *dungeon)
 {
@@ -152,7 +120,8 @@ static void write_own(const json_source *source, const brw_doc_field *field)
     brw_json *json = source->json;
     const brw_document *document = source->document;
     const barrow_dungeon *dungeon = document->dungeon;
-    uint32_t attempts = 0;
+    const barrow_param_info *infos;
+    uint32_t attempts = 0, count;
     char digits[BRW_DIGITS];
     switch (field->type) {
     case BRW_FIELD_FORMAT: brw_json_name(json, BRW_FORMAT); break;
@@ -179,8 +148,26 @@ static void write_own(const json_source *source, const brw_doc_field *field)
         brw_json_int(json, attempts);
         break;
     case BRW_FIELD_METRICS: write_metrics(json, document); break;
-    case BRW_FIELD_PLANNED: write_planned(json, &dungeon->params); break;
-    case BRW_FIELD_LEGEND: write_legend(json, dungeon); break;
+    case BRW_FIELD_PLANNED: /* its number is omitted, because it follows from its position */
+        infos = barrow_param_infos(BARROW_FLOOR, &count);
+        brw_json_print(json, dungeon->params.as.floor.plan ? "{" : "null");
+        for (uint32_t i = 0; dungeon->params.as.floor.plan && i < count; i++)
+            if (brw_param_is_planned(&infos[i]))
+                write_param(json, &dungeon->params, i);
+        brw_json_print(json, dungeon->params.as.floor.plan ? "}" : "");
+        break;
+    case BRW_FIELD_LEGEND: /* the characters of the tiles that occur, with their words */
+        brw_json_flat_object(json);
+        for (int tile = 0; tile < BARROW_TILE_LIMIT; tile++) {
+            char character[2] = {barrow_tile_character((barrow_tile)tile), 0};
+            if (brw_is_tile_of(dungeon->params.family, tile) &&
+                memchr(dungeon->tiles, tile, (size_t)dungeon->width * dungeon->height)) {
+                brw_json_key(json, character);
+                brw_json_name(json, brw_tile_word(&dungeon->params, tile));
+            }
+        }
+        brw_json_end_object(json);
+        break;
     default: /* BRW_FIELD_ROWS */
         write_rows(json, dungeon);
     }
@@ -274,7 +261,7 @@ static inline char *place_value(brw_json *json, const brw_doc_field *field)
 static void write_made(const json_source *source, const brw_doc_field *field)
 {
     const barrow_dungeon *dungeon = source->document->dungeon;
-    const brw_doc_record *shape = brw_record_of((brw_record_id)field->record);
+    const brw_doc_record *shape = brw_record_of(field->record);
     bool are_junctions = field->record == BRW_RECORD_junction;
     uint32_t area = are_junctions ? (uint32_t)dungeon->width * dungeon->height : 0;
     const uint8_t *at = dungeon->tiles;
@@ -298,7 +285,7 @@ static void write_list(const json_source *source, const brw_doc_field *field)
 {
     brw_json *json = source->json;
     brw_doc_list list = brw_doc_list_of(field, source->document->dungeon, source->record);
-    const brw_doc_record *shape = brw_record_of((brw_record_id)field->record);
+    const brw_doc_record *shape = brw_record_of(field->record);
     bool are_records = field->item == BRW_ITEM_RECORD;
     const char *entry = list.first;
     if (!are_records && field->item != BRW_ITEM_TEXT) {
@@ -328,8 +315,7 @@ static void write_maps(const json_source *source, const brw_doc_field *field)
     brw_json_field_key(source->json, field);
     brw_json_print(source->json, are_several ? "[|" : "");
     for (; floor.dungeon; floor.dungeon = floor.dungeon->below)
-        brw_json_record(source->json, &floor, brw_record_of((brw_record_id)field->record),
-                        floor.dungeon, 0);
+        brw_json_record(source->json, &floor, brw_record_of(field->record), floor.dungeon, 0);
     brw_json_print(source->json, are_several ? "]" : "");
 }
 
@@ -357,8 +343,7 @@ static void write_field(const json_source *source, const brw_doc_field *field)
     } else if (field->is_nullable && ((const barrow_rect *)member)->w == 0) {
         brw_json_null(json);
     } else {
-        brw_json_record(json, source->document, brw_record_of((brw_record_id)field->record), member,
-                        0);
+        brw_json_record(json, source->document, brw_record_of(field->record), member, 0);
     }
 }
 

@@ -328,8 +328,7 @@ static void say_thing(brw_key *key, const barrow_thing *thing, uint32_t count)
     if (thing->price)
         brw_key_say(key, is_many ? SAY_EACH_PRICE : SAY_PRICE, (uint32_t)thing->price);
     for (uint32_t i = 0; i < thing->sign_count; i++)
-        brw_key_say(key, i ? SAY_NEXT_SIGN : SAY_SIGN,
-                    barrow_puzzle_sign_name((barrow_puzzle_sign)thing->signs[i]));
+        brw_key_say(key, i ? SAY_NEXT_SIGN : SAY_SIGN, barrow_puzzle_sign_name(thing->signs[i]));
     if (thing->guards >= 0 && (uint32_t)thing->guards < dungeon->thing_count) {
         brw_key_say(key, is_many ? SAY_GUARD : SAY_GUARDS);
         say_the(key, &dungeon->things[thing->guards]);
@@ -434,7 +433,7 @@ static void tell_puzzle(brw_key *key, uint32_t room)
         brw_key_say(key, SAY_PUZZLE, info->help);
         for (uint32_t k = 0; has_order && k < puzzle->sign_count; k++)
             say_sign(key, puzzle, (char)('1' + k), k ? SAY_NEXT_PLATE : SAY_PLATES,
-                     barrow_puzzle_sign_name((barrow_puzzle_sign)puzzle->signs[k]));
+                     barrow_puzzle_sign_name(puzzle->signs[k]));
         for (uint32_t k = 0; !has_order && k < sizeof field_signs / sizeof field_signs[0]; k++)
             say_sign(key, puzzle, field_signs[k].sign, (brw_say)field_signs[k].text, "");
         brw_key_say(key, SAY_END);

@@ -462,28 +462,15 @@ static void ldtk_entities(ldtk_writer *writer, const ldtk_level *level)
         if (level->room != BARROW_NONE && thing->room != level->room)
             continue;
         brw_thing_facts(&writer->facts, dungeon, i);
-        ldtk_write_entity(writer, level, (ldtk_entity){
-            barrow_thing_name((barrow_thing_kind)thing->kind), thing->pos,
-            barrow_tileset_thing(thing), IID_THING, writer->things_before + i,
-            LDTK_THING + thing->kind, ldtk_thing_fields, LDTK_THING_FIELD + 32u * thing->kind});
+        ldtk_write_entity(writer, level,
+                          (ldtk_entity){barrow_thing_name(thing->kind), thing->pos,
+                                        barrow_tileset_thing(thing), IID_THING,
+                                        writer->things_before + i, LDTK_THING + thing->kind,
+                                        ldtk_thing_fields, LDTK_THING_FIELD + 32u * thing->kind});
     }
 }
 
 /* ---- layers ----------------------------------------------------------------------------- */
-
-/* Returns what a layer shows at a tile, as in a dressed map. Areas belong to the terrain, whose
- * rules lay them; below them the picture has floor. */
-static uint32_t ldtk_tile(const ldtk_writer *writer, const ldtk_level *level, uint32_t uid,
-                          int32_t x, int32_t y)
-{
-    if (uid == LDTK_DRESSED)
-        return writer->dressed ? writer->dressed[y * level->dungeon->width + x] : 0;
-    uint32_t square = barrow_tileset_tile(level->dungeon, x, y);
-    bool is_area = brw_square_area(square) < BRW_AREAS;
-    if (uid == LDTK_TERRAIN)
-        return is_area ? 1 + square : 0;
-    return 1 + (is_area ? (uint32_t)BARROW_TILE_FLOOR : square);
-}
 
 /* Writes the tiles of a layer. `d` has the index of the cell in the level, which the editor uses to
  * find the tile, and before it the rule that laid it. The whole map is dressed at once, so that
@@ -499,7 +486,16 @@ static void ldtk_cells(ldtk_writer *writer, const ldtk_level *level, uint32_t ui
     for (int32_t i = 0; i < level->rect.w * level->rect.h; i++) {
         int32_t column = i % level->rect.w, row = i / level->rect.w;
         int32_t x = level->rect.x + column, y = level->rect.y + row;
-        uint32_t tile = ldtk_in_level(level, x, y) ? ldtk_tile(writer, level, uid, x, y) : 0;
+        uint32_t square = barrow_tileset_tile(dungeon, x, y), tile = 0; /* as in a dressed map */
+        bool is_area = brw_square_area(square) < BRW_AREAS; /* laid by the rules of the terrain */
+        if (!ldtk_in_level(level, x, y))
+            continue;
+        if (uid == LDTK_DRESSED)
+            tile = writer->dressed ? writer->dressed[y * dungeon->width + x] : 0;
+        else if (uid == LDTK_TERRAIN)
+            tile = is_area ? 1 + square : 0;
+        else
+            tile = 1 + (is_area ? (uint32_t)BARROW_TILE_FLOOR : square);
         uint32_t number = (tile & BARROW_DRESS_TILE) - 1, grid = (uint32_t)writer->grid;
         if (!tile)
             continue;
@@ -565,19 +561,6 @@ static void ldtk_layers(ldtk_writer *writer, const ldtk_level *level)
 
 /* ---- levels ----------------------------------------------------------------------------- */
 
-/* Returns the direction of the other level. The two share a row or column of tiles, hence the 1.
- * "o" is LDtk's code for overlapping levels; the rectangles of merged rooms may overlap. */
-static const char *ldtk_direction(barrow_rect from, barrow_rect to)
-{
-    if (to.x + to.w <= from.x + 1)
-        return "w";
-    if (from.x + from.w <= to.x + 1)
-        return "e";
-    if (to.y + to.h <= from.y + 1)
-        return "n";
-    return from.y + from.h <= to.y + 1 ? "s" : "o";
-}
-
 /* Writes a level. Names are unique in a project, and rooms and floors are counted from 1, as
  * people count. Every level describes its dungeon, so that it makes sense alone; a room adds its
  * own facts. Keys that begin with two underscores are copies that LDtk keeps for programs that
@@ -621,7 +604,15 @@ static void ldtk_write_level(ldtk_writer *writer, const ldtk_level *level)
             continue;
         brw_json_print(json, "{");
         ldtk_iid(writer, "levelIid", IID_LEVEL, other);
-        brw_json_print(json, "dir: %s}", ldtk_direction(level->rect, ldtk_room_rect(level, other)));
+        /* The two share a row or column of tiles, hence the 1. "o" is LDtk's code for overlapping
+         * levels; the rectangles of merged rooms may overlap. */
+        barrow_rect from = level->rect, to = ldtk_room_rect(level, other);
+        brw_json_print(json, "dir: %s}",
+                       to.x + to.w <= from.x + 1     ? "w"
+                       : from.x + from.w <= to.x + 1 ? "e"
+                       : to.y + to.h <= from.y + 1   ? "n"
+                       : from.y + from.h <= to.y + 1 ? "s"
+                                                     : "o");
     }
     brw_json_end_list(json);
     brw_json_end_object(json);

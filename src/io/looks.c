@@ -145,9 +145,8 @@ uint8_t brw_thing_colour(const barrow_thing *thing)
 
 const barrow_treasure_info *brw_treasure_info(const barrow_dungeon *dungeon, uint32_t id)
 {
-    return id < dungeon->treasure_count
-               ? barrow_treasure_kind_info((barrow_treasure_kind)dungeon->treasures[id].kind)
-               : NULL;
+    return id < dungeon->treasure_count ? barrow_treasure_kind_info(dungeon->treasures[id].kind)
+                                        : NULL;
 }
 
 const brw_look *brw_look_of_treasure(const barrow_dungeon *dungeon, uint32_t id)
@@ -234,7 +233,7 @@ const brw_door_look *brw_door_look_of(uint8_t kind)
 
 const barrow_link_info *brw_door_info(const barrow_link *link)
 {
-    const barrow_link_info *info = barrow_link_kind_info((barrow_link_kind)link->kind);
+    const barrow_link_info *info = barrow_link_kind_info(link->kind);
     return info ? info : barrow_link_kind_info(BARROW_LINK_LINK);
 }
 
@@ -386,15 +385,6 @@ static bool is_solid_rock(barrow_tile tile)
     return tile == BARROW_TILE_WALL || tile == BARROW_TILE_BORDER;
 }
 
-/* Returns the square of a single tile that looks different in a place; 0 if it does not. */
-static uint32_t single_square(uint8_t place, barrow_tile tile)
-{
-    for (uint32_t i = 0; place != BARROW_PLACE_ANY && i < SINGLES; i++)
-        if (singles[i].place == place && singles[i].tile == tile && singles[i].is_drawn)
-            return BARROW_TILESET_SINGLES + i;
-    return 0;
-}
-
 /* Returns the area that a tile belongs to. Liquids depend on the terrain and on the place. */
 static uint32_t area_of(const barrow_dungeon *dungeon, barrow_tile tile, uint8_t place)
 {
@@ -459,7 +449,10 @@ uint32_t barrow_tileset_tile(const barrow_dungeon *dungeon, int x, int y)
         return chance < FLOOR_VARIANTS ? BARROW_TILESET_SINGLES + first + chance : (uint32_t)tile;
     }
     uint8_t place = is_solid_rock(tile) ? BARROW_PLACE_ANY : brw_place_at(dungeon, index);
-    uint32_t single = single_square(place, tile);
+    uint32_t single = 0; /* the square of a tile that looks different in this place */
+    for (uint32_t i = 0; place != BARROW_PLACE_ANY && !single && i < SINGLES; i++)
+        if (singles[i].place == place && singles[i].tile == tile && singles[i].is_drawn)
+            single = BARROW_TILESET_SINGLES + i;
     uint32_t area = single ? AREA_NONE : area_of(dungeon, tile, place);
     if (area == AREA_NONE)
         return single ? single : (uint32_t)tile;

@@ -98,7 +98,7 @@ static void write_sketch(room_sketch *sketch, brw_text *text)
 {
     for (uint32_t i = 0; i < sketch->tile_count; i++)
         brw_text_print(text, i ? "; %c = %s" : "legend: %c = %s", sketch_signs[i],
-                       barrow_tile_name((barrow_tile)sketch->tiles[i]));
+                       barrow_tile_name(sketch->tiles[i]));
     brw_text_put(text, sketch->tile_count ? "\n\n" : "\n");
     for (int32_t y = 0; y < sketch->h; y++) {
         int32_t last = sketch->w;
@@ -428,7 +428,7 @@ static void sketch_room(const barrow_dungeon *dungeon, uint32_t id, room_sketch 
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         const barrow_thing *thing = &dungeon->things[i];
         sketch_thing(sketch, thing->pos.x - rect.x + 1, thing->pos.y - rect.y + 1,
-                     barrow_thing_name((barrow_thing_kind)thing->kind), brw_has_cells(dungeon),
+                     barrow_thing_name(thing->kind), brw_has_cells(dungeon),
                      dungeon->params.family == BARROW_CRAWL &&
                          dungeon->rooms[id].as.crawl.types >> BARROW_TYPE_ITEM & 1);
     }
@@ -456,10 +456,10 @@ void brw_write_rooms(const brw_document *document, brw_text *text)
         uint32_t count = 0;
         if (dungeon->params.family == BARROW_QUEST) {
             if (room->as.quest.content != BARROW_CONTENT_NONE)
-                uses[count++] = barrow_content_name((barrow_content)room->as.quest.content);
+                uses[count++] = barrow_content_name(room->as.quest.content);
             bool is_blocked = count && BRW_USE_CONTENT(room->as.quest.content) & BRW_USE_BLOCKED;
             if (room->as.quest.purpose != BARROW_PURPOSE_NONE && !is_blocked)
-                uses[count++] = barrow_purpose_name((barrow_purpose)room->as.quest.purpose);
+                uses[count++] = barrow_purpose_name(room->as.quest.purpose);
         }
         for (uint32_t n = 0; dungeon->params.family == BARROW_CRAWL && n < BARROW_TYPE_COUNT; n++)
             if (room->as.crawl.types >> n & 1)

@@ -137,7 +137,7 @@ static void pos_members(brw_json *json, const brw_doc_field *field)
 
 static const char *record_name(const brw_doc_field *field)
 {
-    return brw_record_of((brw_record_id)field->record)->name;
+    return brw_record_of(field->record)->name;
 }
 
 /* Describes a list by its entries: records, numbers, positions, names or strings. */

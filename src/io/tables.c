@@ -178,7 +178,7 @@ void brw_write_vglc_tiles(const brw_document *document, brw_text *text)
             return;
         }
         for (uint32_t i = 0; i < area; i++)
-            letters[i] = vglc_tile((barrow_tile)floor->tiles[i]);
+            letters[i] = vglc_tile(floor->tiles[i]);
         for (uint32_t i = floor->thing_count; i-- > 0;) {
             const barrow_thing *thing = &floor->things[i];
             if (things[thing->kind])

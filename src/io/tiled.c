@@ -376,7 +376,7 @@ static void say_thing_objects(tiled_writer *writer)
         counts[dungeon->things[i].kind]++;
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         const barrow_thing *thing = &dungeon->things[i];
-        const char *kind = barrow_thing_name((barrow_thing_kind)thing->kind);
+        const char *kind = barrow_thing_name(thing->kind);
         brw_thing_facts(&writer->facts, dungeon, i);
         add_object(writer, "opens", writer->opened[i]);
         say_object(writer, (tiled_object){
