@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: MIT
 """Random packs of room templates, drawn by a program that knows the rules, and the same packs broken in one place.
 
-  packs.py BARROW [--packs N] [--maps N] [--seed S]
+  packs.py BARROW [--packs N] [--maps N] [--judged N] [--seed S]
 
-Each good pack (default 10) makes quests, crawls and floors (default 20 each) at some block or layout; `barrow verify` and the oracle
-must find nothing wrong, and stamps of the pack must occur. Each is then broken in one place; barrow must either refuse it, with
-the file, a line and a column, or make maps that still hold. Ends with "N passed, N failed".
+Each good pack (default 10) makes quests, crawls and floors (default 20 each) at some block or layout; `barrow verify` must find
+nothing wrong in any, the oracle in the first N of each call (default 20), and stamps of the pack must occur. Each is then broken in
+one place, four times; barrow must either refuse it, with the file, a line and a column, or make maps that still hold. Prints how
+many dungeons were made and judged, and ends with "N passed, N failed".
 """
 import argparse
 import json
@@ -111,8 +112,9 @@ def broken(rng, text):
 
 
 class Run:
-    def __init__(self, barrow, maps):
-        self.barrow, self.maps, self.passed, self.failed = barrow, maps, 0, 0
+    def __init__(self, barrow, maps, judged):
+        self.barrow, self.maps, self.most_judged = barrow, maps, judged
+        self.passed = self.failed = self.made = self.judged = self.refused = self.served = 0
 
     def expect(self, good, what):
         self.passed += bool(good)
@@ -120,41 +122,34 @@ class Run:
         if not good:
             print(f"FAILED: {what}")
 
-    def make(self, path, family, block, seed):
-        return subprocess.run([self.barrow, family, "--tiles", "--block", block, "-s", str(seed), "-n", str(self.maps), "-q",
-                               "--rooms", path, "-f", "jsonl", "--verify"], capture_output=True, text=True, check=False)
+    def make(self, path, family, shape, seed):
+        """Makes maps of a family, with blocks or a layout of this name, and returns how it ended and their documents."""
+        ask = ["--tiles", "--block", shape]
+        if family == "floor":
+            ask = ["--layout", shape, "--width", "88", "--height", "52", "--place", "any", "--shop", "60", "--monster_house", "60"]
+        made = subprocess.run([self.barrow, family, *ask, "-s", str(seed), "-n", str(self.maps), "-q", "--rooms", path, "-f", "jsonl", "--verify"],
+                              capture_output=True, text=True, check=False)
+        lines = made.stdout.splitlines()
+        self.made += len(lines)
+        return made, lines
 
-    def make_floors(self, path, layout, seed):
-        return subprocess.run([self.barrow, "floor", "--layout", layout, "--width", "88", "--height", "52", "--place", "any", "--shop", "60",
-                               "--monster_house", "60", "-s", str(seed), "-n", str(self.maps), "-q", "--rooms", path, "-f", "jsonl",
-                               "--verify"], capture_output=True, text=True, check=False)
-
-    def good_floors(self, path, layout, seed):
-        made, used = self.make_floors(path, layout, seed), 0
-        self.expect(made.returncode == 0, f"{path} floor {layout} {seed}: {made.stderr[:300]}")
-        for line in made.stdout.splitlines():
+    def good(self, path, family, shape, seed):
+        """Returns how many rooms of the maps are the pack's."""
+        made, lines = self.make(path, family, shape, seed)
+        self.expect(made.returncode == 0 and len(lines) == self.maps, f"{path} {family} {shape} {seed}: {made.stderr[:300]}")
+        for line in lines[:self.most_judged]:
             document, out = json.loads(line), common.Findings()
-            floor.check(document, out)
-            used += sum((room["stamp"] or "").startswith("room-") for room in document["map"]["rooms"])
-            self.expect(not out.list, f"{path} floor {layout} {document['seed']}: the oracle says {out.list[:2]}")
-        return used
-
-    def good(self, path, block, seed):
-        used = 0
-        for family in ("quest", "crawl"):
-            made = self.make(path, family, block, seed)
-            self.expect(made.returncode == 0, f"{path} {family} {block} {seed}: {made.stderr[:300]}")
-            for line in made.stdout.splitlines():
-                document, out = json.loads(line), common.Findings()
-                tiles.check(document, out)
-                used += sum((box["stamp"] or "").startswith("room-") for box in document["map"]["rooms"])
-                self.expect(not out.list, f"{path} {family} {block} {document['seed']}: the oracle says {out.list[:2]}")
-        self.expect(used, f"{path}: no room was used")
+            (floor if family == "floor" else tiles).check(document, out)
+            self.judged += 1
+            self.expect(not out.list, f"{path} {family} {shape} {document['seed']}: the oracle says {out.list[:2]}")
+        return sum(line.count('"stamp":"room-') for line in lines)
 
     def bad(self, path, block, seed):
         for family in ("quest", "crawl", "floor"):
-            made = self.make_floors(path, "std_fine", seed) if family == "floor" else self.make(path, family, block, seed)
-            refused = made.returncode == 2 and PLACE.search(made.stderr)
+            made, lines = self.make(path, family, "std_fine" if family == "floor" else block, seed)
+            refused = made.returncode == 2 and not lines and PLACE.search(made.stderr)
+            self.refused += bool(refused)
+            self.served += made.returncode == 0
             self.expect(made.returncode == 0 or refused, f"{path} {family} {block} {seed}: exit {made.returncode}: {made.stderr[:300]}")
 
 
@@ -163,9 +158,10 @@ def main():
     parser.add_argument("barrow")
     parser.add_argument("--packs", type=int, default=10)
     parser.add_argument("--maps", type=int, default=20)
+    parser.add_argument("--judged", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
-    run = Run(os.path.abspath(args.barrow), args.maps)
+    run = Run(os.path.abspath(args.barrow), args.maps, args.judged)
     with tempfile.TemporaryDirectory() as folder:
         for number in range(args.seed, args.seed + args.packs):
             rng = random.Random(number)
@@ -173,8 +169,9 @@ def main():
             with open(path, "w", encoding="ascii") as file:
                 file.write(text)
             before = run.failed
-            run.good(path, rng.choice(BLOCKS), 1000 * number)
-            used = run.good_floors(path, rng.choice(LAYOUTS), 1000 * number)
+            block = rng.choice(BLOCKS)
+            run.expect(sum(run.good(path, family, block, 1000 * number) for family in ("quest", "crawl")), f"{path}: no room was used")
+            used = run.good(path, "floor", rng.choice(LAYOUTS), 1000 * number)
             run.expect(used or not re.search("^for: .*room(,|$)", text, re.M) or "outline: place" in text,
                        f"{path}: no room of a floor was used")
             for _ in range(4):
@@ -183,6 +180,8 @@ def main():
                 run.bad(path, "13x11", 1000 * number)
             if run.failed > before:
                 print(f"  pack {number}: run again with --seed {number} --packs 1")
+    print(f"{run.made} dungeons made and verified, {run.judged} of them judged by the oracle; of the broken packs {run.refused} were refused "
+          f"with their place, and {run.served} made maps that hold")
     print(f"{run.passed} passed, {run.failed} failed")
     return 1 if run.failed else 0
 
