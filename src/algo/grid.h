@@ -30,6 +30,13 @@ static inline barrow_rect brw_rect(int32_t x, int32_t y, int32_t w, int32_t h)
     return (barrow_rect){(int16_t)x, (int16_t)y, (int16_t)w, (int16_t)h};
 }
 
+/* Returns the number of steps between two cells, whatever is between them. */
+static inline int32_t brw_apart(barrow_pos one, barrow_pos other)
+{
+    int32_t dx = one.x - other.x, dy = one.y - other.y;
+    return (dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy);
+}
+
 static inline int32_t brw_smaller(int32_t a, int32_t b)
 {
     return a < b ? a : b;

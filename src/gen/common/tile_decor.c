@@ -35,14 +35,14 @@ static const uint8_t path_weights[BARROW_PATH_COUNT][4] = {
 
 /* Draws the theme of the room by the weights of its place (T12). In an arena, which must stay open,
  * the theme must not block. */
-static brw_decor draw_decor(brw_inside *inside, const brw_tile_facts *facts)
+static brw_decor draw_decor(brw_inside *inside)
 {
     const barrow_room *room = &inside->draft->dungeon->rooms[inside->room];
     const uint8_t *of_place = brw_places[room->place].decor;
     int32_t weights[BRW_DECOR_COUNT], sum = 0;
     for (uint32_t i = 0; i < BRW_DECOR_COUNT; i++) {
-        weights[i] = of_place[i] * (i < 4 ? path_weights[facts->path][i] : OTHER_WEIGHT);
-        if (facts->interior == BARROW_INTERIOR_ARENA && decor_rows[i].blocks)
+        weights[i] = of_place[i] * (i < 4 ? path_weights[inside->facts->path][i] : OTHER_WEIGHT);
+        if (inside->facts->interior == BARROW_INTERIOR_ARENA && decor_rows[i].blocks)
             weights[i] = 0;
         sum += weights[i];
     }
@@ -53,12 +53,11 @@ static brw_decor draw_decor(brw_inside *inside, const brw_tile_facts *facts)
 /* Changes one tile of plain floor. */
 static void decorate(brw_inside *inside, const decor_row *row, int32_t x, int32_t y)
 {
-    if (!brw_inside_is_plain(inside, x, y))
-        return;
-    if (row->blocks)
-        brw_tile_block(inside, x, y, (barrow_tile)row->tile);
+    uint32_t tile = brw_inside_at(inside, x, y);
+    if (row->blocks && brw_inside_is_plain(inside, tile))
+        brw_tile_block(inside, tile, (barrow_tile)row->tile);
     else
-        brw_tile_set(inside->draft, x, y, (barrow_tile)row->tile);
+        brw_tile_floor(inside, tile, (barrow_tile)row->tile);
 }
 
 /* Decorates about half of the floor if `decor` is 100. A theme has patches, which grow by a random
@@ -66,27 +65,34 @@ static void decorate(brw_inside *inside, const decor_row *row, int32_t x, int32_
  * three quarters of its maximum size; the walk may leave the room or return to a tile, and anything
  * but plain floor is skipped. Themes that block get a third as many patches. Blocking keeps the
  * floor connected, so a channel has a crossing wherever one is needed. */
-static void decorate_room(brw_inside *inside, const decor_row *row)
+static void decorate_room(brw_inside *inside)
 {
+    const brw_tile_draft *draft = inside->draft;
+    if (inside->facts->puzzle)
+        return; /* all of its floor belongs to the puzzle (P2) */
+    if (brw_is_drawn(draft, inside->room) && !brw_template_of(draft, inside->room)->has_decor)
+        return;
     barrow_rect rect = inside->rect;
     brw_rng *rng = &inside->rng;
-    int32_t decor = inside->draft->decor;
-    if (row->patch == 0 && decor > 0) {
+    decor_row row = decor_rows[draw_decor(inside)];
+    if (!row.tile)
+        row.tile = brw_places[draft->dungeon->rooms[inside->room].place].liquid;
+    if (row.patch == 0 && draft->decor > 0) {
         int32_t is_across = brw_rng_below(rng, 2), length = is_across ? rect.w : rect.h;
         int32_t offset = 1 + brw_rng_below(rng, (is_across ? rect.h : rect.w) - 2);
         for (int32_t i = 0; i < length; i++)
-            decorate(inside, row, rect.x + (is_across ? i : offset),
+            decorate(inside, &row, rect.x + (is_across ? i : offset),
                      rect.y + (is_across ? offset : i));
     }
-    int32_t area = rect.w * rect.h, part = row->blocks ? 3 : 1;
-    int32_t patches = row->patch ? area * decor / (100 * (row->patch + 1)) / part : 0;
+    int32_t area = rect.w * rect.h, part = row.blocks ? 3 : 1;
+    int32_t patches = row.patch ? area * draft->decor / (100 * (row.patch + 1)) / part : 0;
     for (int32_t i = 0; i < patches; i++) {
         int32_t x = rect.x + brw_rng_below(rng, rect.w);
         int32_t y = rect.y + brw_rng_below(rng, rect.h);
-        int32_t count = brw_rng_between(rng, (row->patch + 1) / 2, row->patch);
+        int32_t count = brw_rng_between(rng, (row.patch + 1) / 2, row.patch);
         for (int32_t k = 0; k < count; k++) {
-            decorate(inside, row, x, y);
-            int32_t side = row->is_straight ? 1 : brw_rng_below(rng, 4);
+            decorate(inside, &row, x, y);
+            int32_t side = row.is_straight ? 1 : brw_rng_below(rng, 4);
             x += brw_nesw[side].x;
             y += brw_nesw[side].y;
         }
@@ -95,19 +101,5 @@ static void decorate_room(brw_inside *inside, const decor_row *row)
 
 barrow_status brw_tile_decor(barrow_work *work)
 {
-    brw_tile_draft *draft = work->tiles;
-    for (uint32_t room = 0; room < work->dungeon->room_count; room++) {
-        brw_tile_facts facts = brw_facts_of(draft, room);
-        if (facts.puzzle)
-            continue; /* all of its floor belongs to the puzzle (P2) */
-        if (brw_is_drawn(draft, room) && !brw_template_of(draft, room)->has_decor)
-            continue;
-        brw_inside inside = brw_inside_of(draft, &work->rng, room);
-        decor_row row = decor_rows[draw_decor(&inside, &facts)];
-        if (!row.tile)
-            row.tile = brw_places[work->dungeon->rooms[room].place].liquid;
-        decorate_room(&inside, &row);
-        brw_rng_join(&work->rng, &inside.rng);
-    }
-    return BARROW_OK;
+    return brw_each_inside(work, decorate_room);
 }

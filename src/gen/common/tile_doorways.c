@@ -10,16 +10,17 @@
  */
 #include "gen/common/tile_templates.h"
 
-/* A corridor to be dug, oriented from the left or upper cell to the other. [along] is the
- * coordinate in its direction, [across] the other coordinate. */
+/* A corridor to be dug, oriented from the left or upper cell to the other. [along] is a coordinate
+ * in its direction, [across] the other coordinate. */
 typedef struct corridor_dig {
     brw_tile_draft *draft;
     uint32_t link;
     uint32_t rooms[2];
-    int32_t edges[2];    /* along: last floor tile of the first room, first of the second */
-    int32_t wall;        /* along: the wall between the blocks */
-    int32_t least, most; /* across: range of the interior of the blocks */
-    bool is_down;        /* whether it runs downward; otherwise it runs to the right */
+    int32_t edges[2];          /* along: last floor tile of the first room, first of the second */
+    int32_t least[2], most[2]; /* across: where it may leave each room, which excludes corners */
+    int32_t wall, middle;      /* the wall between the blocks, and their middle across */
+    int32_t along, across;     /* the last tile that was dug, or floor of the first room */
+    bool is_down;              /* whether it runs downward; otherwise it runs to the right */
 } corridor_dig;
 
 static barrow_pos corridor_pos(const corridor_dig *corridor, int32_t along, int32_t across)
@@ -27,46 +28,20 @@ static barrow_pos corridor_pos(const corridor_dig *corridor, int32_t along, int3
     return corridor->is_down ? brw_pos(across, along) : brw_pos(along, across);
 }
 
-/* The [across] coordinates at which the corridor may leave room [side]: floor on its edge, except
- * corners. */
-typedef struct door_row {
-    const uint16_t *owners; /* owners along the edge, from across = 0 */
-    const uint16_t *marks;  /* marks along it if a template has doorways there; else NULL */
-    uint32_t step;          /* distance between neighbours in owners[] */
-    uint32_t room;
-    int32_t least, most;
-} door_row;
-
-static bool is_tunnel(const corridor_dig *corridor, uint32_t side)
+static uint32_t corridor_tile(const corridor_dig *corridor, int32_t along, int32_t across)
 {
-    return brw_facts_of(corridor->draft, corridor->rooms[side]).tunnel != BRW_NO_TUNNEL;
+    barrow_pos pos = corridor_pos(corridor, along, across);
+    return brw_tile_index(corridor->draft, pos.x, pos.y);
 }
 
-/* Returns the possible places for a doorway on one edge. The owner of the tile at [across] is
- * owners[across * step], along the row or down the column. */
-static door_row door_row_of(const corridor_dig *corridor, uint32_t side)
+/* Returns whether there is floor on the room's edge, and a doorway if a template draws the room. */
+static bool may_leave(const corridor_dig *corridor, uint32_t side, int32_t across)
 {
-    const barrow_dungeon *dungeon = corridor->draft->dungeon;
-    barrow_rect rect = dungeon->rooms[corridor->rooms[side]].rect;
-    barrow_pos pos = corridor_pos(corridor, corridor->edges[side], 0);
-    door_row row = {.owners = dungeon->owners + brw_tile_index(corridor->draft, pos.x, pos.y),
-                    .step = corridor->is_down ? 1 : dungeon->width,
-                    .room = corridor->rooms[side],
-                    .least = (corridor->is_down ? rect.x : rect.y) + 1};
-    if (brw_is_drawn(corridor->draft, corridor->rooms[side]))
-        row.marks = corridor->draft->marks + brw_tile_index(corridor->draft, pos.x, pos.y);
-    row.most = row.least - 3 + (corridor->is_down ? rect.w : rect.h);
-    if (is_tunnel(corridor, side)) { /* one tile wide, so its corners are allowed */
-        row.least--;
-        row.most++;
-    }
-    return row;
-}
-
-static bool may_leave(const door_row *row, int32_t across)
-{
-    uint32_t tile = (uint32_t)across * row->step;
-    return row->owners[tile] == row->room && (!row->marks || row->marks[tile] & BRW_MARK_DOORWAY);
+    const brw_tile_draft *draft = corridor->draft;
+    uint32_t tile = corridor_tile(corridor, corridor->edges[side], across);
+    uint32_t room = corridor->rooms[side];
+    return draft->dungeon->owners[tile] == room &&
+           (!brw_is_drawn(draft, room) || draft->marks[tile] & BRW_MARK_DOORWAY);
 }
 
 /* Draws one of the places where the corridor may leave both rooms, all equally likely. The middle
@@ -76,12 +51,11 @@ static bool may_leave(const door_row *row, int32_t across)
 static int32_t draw_across(const corridor_dig *corridor, brw_rng *rng, uint32_t first,
                            uint32_t second)
 {
-    door_row one = door_row_of(corridor, first), other = door_row_of(corridor, second);
     int32_t chosen = -1, seen = 0;
-    int32_t least = brw_larger(corridor->least, brw_larger(one.least, other.least));
-    int32_t most = brw_smaller(corridor->most, brw_smaller(one.most, other.most));
+    int32_t least = brw_larger(corridor->least[first], corridor->least[second]);
+    int32_t most = brw_smaller(corridor->most[first], corridor->most[second]);
     for (int32_t across = least; across <= most; across++) {
-        if (!may_leave(&one, across) || !may_leave(&other, across))
+        if (!may_leave(corridor, first, across) || !may_leave(corridor, second, across))
             continue;
         seen++;
         if (brw_rng_below(rng, seen) == 0)
@@ -90,59 +64,51 @@ static int32_t draw_across(const corridor_dig *corridor, brw_rng *rng, uint32_t 
     return chosen;
 }
 
-static void dig_tile(const corridor_dig *corridor, int32_t along, int32_t across)
+/* Digs straight to a tile from the last one, which lies in its row or column. */
+static void dig_to(corridor_dig *corridor, int32_t along, int32_t across)
 {
     barrow_dungeon *dungeon = corridor->draft->dungeon;
-    barrow_pos pos = corridor_pos(corridor, along, across);
-    uint32_t index = brw_tile_index(corridor->draft, pos.x, pos.y);
-    dungeon->tiles[index] = BARROW_TILE_CORRIDOR;
-    dungeon->owners[index] = (uint16_t)(BARROW_OWNER_LINK + corridor->link);
-    dungeon->routes[dungeon->route_count++] = pos;
-}
-
-/* Digs from the first room at [from] to the second at [to], bending on the wall. If from equals to,
- * the middle part has no tile, and the corridor is straight. */
-static void dig_bent(const corridor_dig *corridor, int32_t from, int32_t to)
-{
-    int32_t step = from < to ? 1 : -1;
-    for (int32_t along = corridor->edges[0] + 1; along < corridor->wall; along++)
-        dig_tile(corridor, along, from);
-    for (int32_t across = from; across != to; across += step)
-        dig_tile(corridor, corridor->wall, across);
-    for (int32_t along = corridor->wall; along < corridor->edges[1]; along++)
-        dig_tile(corridor, along, to);
-}
-
-/* Digs a corridor that crosses the wall in the middle of the blocks, and bends on either side of it
- * where a template has its doorways elsewhere. Such a template leaves two rows of rock there. */
-static void dig_crooked(const corridor_dig *corridor, int32_t from, int32_t to)
-{
-    int32_t middle = (corridor->least + corridor->most) / 2;
-    for (int32_t along = corridor->edges[0] + 1; along < corridor->wall - 1; along++)
-        dig_tile(corridor, along, from);
-    for (int32_t at = from; at != middle; at += at < middle ? 1 : -1)
-        dig_tile(corridor, corridor->wall - 1, at);
-    if (corridor->wall - 1 > corridor->edges[0])
-        dig_tile(corridor, corridor->wall - 1, middle);
-    dig_tile(corridor, corridor->wall, middle);
-    if (corridor->wall + 1 < corridor->edges[1])
-        dig_tile(corridor, corridor->wall + 1, middle);
-    for (int32_t at = middle; at != to;) {
-        at += at < to ? 1 : -1;
-        dig_tile(corridor, corridor->wall + 1, at);
+    while (corridor->along != along || corridor->across != across) {
+        corridor->along += (along > corridor->along) - (along < corridor->along);
+        corridor->across += (across > corridor->across) - (across < corridor->across);
+        uint32_t tile = corridor_tile(corridor, corridor->along, corridor->across);
+        dungeon->tiles[tile] = BARROW_TILE_CORRIDOR;
+        dungeon->owners[tile] = (uint16_t)(BARROW_OWNER_LINK + corridor->link);
+        dungeon->routes[dungeon->route_count++] =
+            corridor_pos(corridor, corridor->along, corridor->across);
     }
-    for (int32_t along = corridor->wall + 2; along < corridor->edges[1]; along++)
-        dig_tile(corridor, along, to);
+}
+
+/* Digs from the first room at [from] to the second at [to], bending on the wall unless they are
+ * the same. A crooked corridor crosses the wall in the middle of the blocks, and bends on either
+ * side of it where a template has its doorways elsewhere: such a template leaves two rows of rock
+ * there. */
+static void dig_corridor(corridor_dig *corridor, int32_t from, int32_t to, bool is_crooked)
+{
+    int32_t last = corridor->edges[1] - 1, middle = corridor->middle;
+    int32_t second = brw_smaller(corridor->wall + 1, last);
+    corridor->along = corridor->edges[0];
+    corridor->across = from;
+    if (is_crooked) {
+        dig_to(corridor, corridor->wall - 1, from);
+        dig_to(corridor, corridor->wall - 1, middle);
+        dig_to(corridor, second, middle);
+        dig_to(corridor, second, to);
+    } else {
+        dig_to(corridor, corridor->wall, from);
+        dig_to(corridor, corridor->wall, to);
+    }
+    dig_to(corridor, last, to);
 }
 
 /* Draws where a crooked corridor leaves a room: anywhere if there is rock to bend in, else in the
  * middle. */
 static int32_t draw_crooked(const corridor_dig *corridor, brw_rng *rng, uint32_t side)
 {
-    int32_t middle = (corridor->least + corridor->most) / 2;
     int32_t rock = side ? corridor->edges[1] - corridor->wall : corridor->wall - corridor->edges[0];
-    door_row row = door_row_of(corridor, side);
-    return may_leave(&row, middle) || rock < 3 ? middle : draw_across(corridor, rng, side, side);
+    return may_leave(corridor, side, corridor->middle) || rock < 3
+               ? corridor->middle
+               : draw_across(corridor, rng, side, side);
 }
 
 /* The shapes of a barrier: in the doorway, at the far end of the corridor, or all along it (T3). */
@@ -171,35 +137,36 @@ static void hang_door(brw_tile_draft *draft, brw_rng *rng, const barrow_link *li
     }
 }
 
-/* Returns the last floor tile of a room in front of the wall. A room of several cells fills its
- * blocks up to the wall, whatever its rectangle is, and a tunnel extends up to it. */
-static int32_t edge_of(const corridor_dig *corridor, uint32_t side)
-{
-    const barrow_room *room = &corridor->draft->dungeon->rooms[corridor->rooms[side]];
-    if (room->kind == BARROW_ROOM_MERGED || is_tunnel(corridor, side))
-        return corridor->wall + (side ? 1 : -1);
-    int32_t first = corridor->is_down ? room->rect.y : room->rect.x;
-    int32_t count = corridor->is_down ? room->rect.h : room->rect.w;
-    return side ? first : first + count - 1;
-}
-
 /* Returns the corridor to dig for a link. The wall belongs to the right or lower of the two blocks,
- * so the corner of that block locates it. [least] and [most] exclude the first and last tile inside
- * the blocks. */
+ * so the corner of that block locates it. A room of several cells fills its blocks up to the wall,
+ * whatever its rectangle is, and a tunnel extends up to it. */
 static corridor_dig corridor_of(brw_tile_draft *draft, uint32_t id, const barrow_pos cells[2],
                                 bool is_turned)
 {
     const barrow_link *link = &draft->dungeon->links[id];
     corridor_dig corridor = {.draft = draft, .link = id, .is_down = cells[0].x == cells[1].x};
+    bool is_down = corridor.is_down;
     barrow_pos corner = brw_block_corner(draft, cells[is_turned ? 0 : 1]);
-    corridor.rooms[0] = is_turned ? link->b : link->a;
-    corridor.rooms[1] = is_turned ? link->a : link->b;
-    corridor.wall = corridor.is_down ? corner.y : corner.x;
-    corridor.least = (corridor.is_down ? corner.x : corner.y) + 2;
-    corridor.most =
-        corridor.least - 4 + (corridor.is_down ? draft->grid.block_w : draft->grid.block_h);
-    corridor.edges[0] = edge_of(&corridor, 0);
-    corridor.edges[1] = edge_of(&corridor, 1);
+    int32_t first = (is_down ? corner.x : corner.y) + 2; /* without the ends of the blocks */
+    int32_t last = first - 4 + (is_down ? draft->grid.block_w : draft->grid.block_h);
+    corridor.wall = is_down ? corner.y : corner.x;
+    corridor.middle = (first + last) / 2;
+    for (uint32_t side = 0; side < 2; side++) {
+        uint32_t id_of_room = (side == 0) == is_turned ? link->b : link->a;
+        const barrow_room *room = &draft->dungeon->rooms[id_of_room];
+        barrow_rect rect = room->rect;
+        bool is_tunnel = draft->facts[id_of_room].tunnel != BRW_NO_TUNNEL;
+        int32_t corners = is_tunnel ? 0 : 1; /* a tunnel is one tile wide */
+        int32_t least = (is_down ? rect.x : rect.y) + corners;
+        int32_t most = (is_down ? rect.x + rect.w : rect.y + rect.h) - 1 - corners;
+        int32_t upper = is_down ? rect.y : rect.x, count = is_down ? rect.h : rect.w;
+        corridor.rooms[side] = id_of_room;
+        corridor.edges[side] = side ? upper : upper + count - 1;
+        if (room->kind == BARROW_ROOM_MERGED || is_tunnel)
+            corridor.edges[side] = corridor.wall + (side ? 1 : -1);
+        corridor.least[side] = brw_larger(first, least);
+        corridor.most[side] = brw_smaller(last, most);
+    }
     return corridor;
 }
 
@@ -223,12 +190,12 @@ static void open_doorway(brw_tile_draft *draft, brw_rng *rng, uint32_t id)
     if (is_bent)
         to = draw_across(&corridor, rng, 1, 1);
     link->first_tile = dungeon->route_count;
-    if (from < 0) { /* only where a template draws one of the rooms */
+    bool is_crooked = from < 0; /* only where a template draws one of the rooms */
+    if (is_crooked) {
         from = draw_crooked(&corridor, rng, 0);
         to = draw_crooked(&corridor, rng, 1);
-        dig_crooked(&corridor, from, to);
-    } else
-        dig_bent(&corridor, from, to);
+    }
+    dig_corridor(&corridor, from, to, is_crooked);
     link->tile_count = dungeon->route_count - link->first_tile;
     for (uint32_t i = 0; is_turned && i < link->tile_count / 2; i++) { /* start at room a */
         barrow_pos *one = dungeon->routes + link->first_tile + i;
@@ -238,8 +205,7 @@ static void open_doorway(brw_tile_draft *draft, brw_rng *rng, uint32_t id)
     }
     hang_door(draft, rng, link);
     for (uint32_t end = 0; end < 2; end++) { /* the floor in front of the doorways stays free */
-        barrow_pos mouth = corridor_pos(&corridor, corridor.edges[end], end ? to : from);
-        uint32_t tile = brw_tile_index(draft, mouth.x, mouth.y);
+        uint32_t tile = corridor_tile(&corridor, corridor.edges[end], end ? to : from);
         draft->mouths[2 * id + (end != is_turned)] = tile;
         draft->marks[tile] &= (uint16_t)~BRW_MARK_FREE;
         draft->marks[tile - 1] |= BRW_MARK_BESIDE;

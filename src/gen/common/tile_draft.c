@@ -30,7 +30,7 @@ static void tile_capacity(const barrow_params *params, brw_tile_extent extent,
  * possible room, and the lists of doors. A room is a chain of cells, so n cells span at most
  * (n + 1)^2 / 4 blocks, and never more than the grid. Each link has two ends, so doors and mouths
  * have two entries per link. */
-static bool take_memory(brw_tile_draft *draft, brw_arena *arena, const brw_capacity *capacity,
+static void take_memory(brw_tile_draft *draft, brw_arena *arena, const brw_capacity *capacity,
                         uint32_t area, barrow_size_range block)
 {
     uint32_t longest = draft->rooms->longest, chain = (longest + 1) * (longest + 1) / 4;
@@ -50,11 +50,7 @@ static bool take_memory(brw_tile_draft *draft, brw_arena *arena, const brw_capac
     draft->first_thing = BRW_ARENA_NEW(arena, uint32_t, capacity->rooms + 1);
     draft->hint_rooms = BRW_ARENA_NEW(arena, uint16_t, 2 * capacity->rooms);
     draft->bench = BRW_ARENA_NEW(arena, brw_bench, 1);
-    draft->fact_room = BRW_ARENA_NEW(arena, brw_tile_facts, capacity->rooms);
-    return draft->marks && draft->flood.steps && draft->flood.cells && draft->walks &&
-           draft->layers && draft->drawing && draft->columns && draft->lines && draft->cell_rooms &&
-           draft->doors && draft->first_door && draft->mouths && draft->first_thing &&
-           draft->hint_rooms && draft->bench && draft->fact_room;
+    draft->facts = BRW_ARENA_NEW(arena, brw_tile_facts, capacity->rooms);
 }
 
 barrow_rect brw_cell_bounds(const barrow_dungeon *dungeon, uint32_t room)
@@ -83,8 +79,6 @@ barrow_rect brw_tunnel_chamber(const brw_tile_draft *draft, uint32_t room)
 brw_tile_facts brw_facts_of(const brw_tile_draft *draft, uint32_t room)
 {
     const uint64_t puzzle = BRW_USE_PURPOSE(BARROW_PURPOSE_PUZZLE);
-    if (draft->facts)
-        return draft->facts[room];
     brw_tile_facts facts = draft->rooms->facts(&draft->dungeon->rooms[room]);
     if (facts.tunnel != BRW_NO_TUNNEL)
         facts.interior = BARROW_INTERIOR_NONE;
@@ -109,12 +103,14 @@ barrow_status brw_tiles_begin(barrow_work *work, const brw_tile_rooms *rooms,
     brw_tile_params params = brw_tile_params_of(work->params);
     tile_capacity(work->params, extent, capacity);
     brw_tile_draft *draft = BRW_ARENA_NEW(work->scratch, brw_tile_draft, 1);
-    if (draft)
+    if (draft) {
         *draft = (brw_tile_draft){.dungeon = work->dungeon,
                                   .rooms = rooms,
                                   .decor = params.decor,
                                   .has_puzzles = params.puzzles};
-    if (!draft || !take_memory(draft, work->scratch, capacity, extent.area, params.block) ||
+        take_memory(draft, work->scratch, capacity, extent.area, params.block);
+    }
+    if (work->scratch->has_failed ||
         !brw_templates_begin(draft, work->scratch, work->params, capacity->rooms))
         return brw_fail(work->error, BARROW_NO_MEMORY, "", "not enough memory for a tile map");
     work->tiles = draft;

@@ -100,11 +100,11 @@ extern const brw_tile_rooms brw_quest_tile_rooms, brw_crawl_tile_rooms;
 typedef struct brw_tile_draft {
     barrow_dungeon *dungeon;
     const brw_tile_rooms *rooms;
-    brw_tile_facts *facts;     /* for each room, once they are known; or NULL */
-    brw_tile_facts *fact_room; /* the memory for them, from which outlines fills in facts */
+    brw_tile_facts *facts; /* for each room; only brw_template_count has none */
     brw_tile_grid grid;
     int32_t decor;
-    bool has_puzzles;  /* whether puzzle rooms get puzzles (T13) */
+    bool has_puzzles;              /* whether puzzle rooms get puzzles (T13) */
+    struct brw_template *drawings; /* those of barrow's own that were read (R14) */
     uint32_t largest;  /* the room that must be the largest, ties allowed, or BARROW_NONE */
     int32_t most_area; /* number of tiles in the largest room */
     /* Made by the outlines pass, and read by all later passes. */
@@ -157,18 +157,19 @@ barrow_status brw_tile_puzzles(barrow_work *work);
 barrow_status brw_tile_enemies(barrow_work *work);
 
 /* clang-format off */
-#define BRW_TILE_PASSES                                                                                                           \
-    {"outlines",  "give each room its size and outline in tiles",  brw_tile_outlines,  BARROW_PART_ROOMS, BARROW_PART_TILES, 0},  \
-    {"doorways",  "open each door, and a way to it",               brw_tile_doorways,  BARROW_PART_TILES | BARROW_PART_LINKS,     \
-                                                                   BARROW_PART_TILES | BARROW_PART_LINKS, 0},                     \
-    {"interiors", "put what rooms hold at its place",              brw_tile_interiors, BARROW_PART_TILES,                         \
-                                                                   BARROW_PART_TILES | BARROW_PART_THINGS, 0},                    \
-    {"decor",     "pillars, rubble, water and grass",              brw_tile_decor,     BARROW_PART_TILES, BARROW_PART_TILES, 0},  \
-    {"traps",     "traps across the ways through a room",          brw_tile_traps,     BARROW_PART_TILES, BARROW_PART_THINGS, 0}, \
-    {"puzzles",   "puzzles that gate a key, a switch or a chest",  brw_tile_puzzles,   BARROW_PART_TILES | BARROW_PART_THINGS,    \
-                                                                   BARROW_PART_TILES | BARROW_PART_THINGS, 0},                    \
-    {"enemies",   "enemies away from the doorways",                brw_tile_enemies,   BARROW_PART_TILES, BARROW_PART_THINGS, 0}, \
-    {"names",     "names for bosses, elites and foes",             brw_tile_names,     BARROW_PART_THINGS, BARROW_PART_THINGS, 0}
+#define BRW_TILE_PASS(name, what, needs, gives) {#name, what, brw_tile_##name, needs, gives, 0}
+#define BRW_TILE_PASSES \
+    BRW_TILE_PASS(outlines, "give each room its size and outline in tiles", BARROW_PART_ROOMS, BARROW_PART_TILES), \
+    BRW_TILE_PASS(doorways, "open each door, and a way to it", BARROW_PART_TILES | BARROW_PART_LINKS, \
+                  BARROW_PART_TILES | BARROW_PART_LINKS), \
+    BRW_TILE_PASS(interiors, "put what rooms hold at its place", BARROW_PART_TILES, \
+                  BARROW_PART_TILES | BARROW_PART_THINGS), \
+    BRW_TILE_PASS(decor, "pillars, rubble, water and grass", BARROW_PART_TILES, BARROW_PART_TILES), \
+    BRW_TILE_PASS(traps, "traps across the ways through a room", BARROW_PART_TILES, BARROW_PART_THINGS), \
+    BRW_TILE_PASS(puzzles, "puzzles that gate a key, a switch or a chest", \
+                  BARROW_PART_TILES | BARROW_PART_THINGS, BARROW_PART_TILES | BARROW_PART_THINGS), \
+    BRW_TILE_PASS(enemies, "enemies away from the doorways", BARROW_PART_TILES, BARROW_PART_THINGS), \
+    BRW_TILE_PASS(names, "names for bosses, elites and foes", BARROW_PART_THINGS, BARROW_PART_THINGS)
 /* clang-format on */
 #define BRW_TILE_PASS_COUNT 8
 
@@ -209,38 +210,27 @@ static inline bool brw_is_small_block(const brw_tile_draft *draft)
     return draft->grid.block_w < 13 || draft->grid.block_h < 11;
 }
 
-/* Writes a tile. Tiles that cannot be walked on have no owner, except item blocks. */
-static inline void brw_tile_set(brw_tile_draft *draft, int32_t x, int32_t y, barrow_tile tile)
-{
-    uint32_t index = brw_tile_index(draft, x, y);
-    draft->dungeon->tiles[index] = (uint8_t)tile;
-    if (!brw_is_walkable((uint8_t)tile) && !brw_is_item_block((uint8_t)tile))
-        draft->dungeon->owners[index] = BARROW_NONE;
-}
-
 /* ---- a room ----------------------------------------------------------------------------- */
 
-/* A room that is being furnished. */
+/* A room that is being furnished. Functions that look for one of its tiles return 0 if there is
+ * none: the corner of the map, which is in no room. */
 typedef struct brw_inside {
     brw_tile_draft *draft;
     uint32_t room;
+    const brw_tile_facts *facts;
     barrow_rect rect;
-    uint32_t cells;    /* number of blocks that it fills */
-    uint16_t entrance; /* link by which the player enters, or BARROW_NONE */
-    barrow_pos focus;  /* what the room is drawn around: a chest, or the middle */
-    bool has_focus;    /* whether something stands there */
-    brw_rng rng;       /* the room's own stream */
+    uint32_t cells;     /* number of blocks that it fills */
+    uint32_t beside[4]; /* from a tile to its neighbours to the north, east, south and west */
+    uint16_t entrance;  /* link by which the player enters, or BARROW_NONE */
+    uint32_t focus;     /* the thing that the room is drawn around, or 0 */
+    brw_rng rng;        /* the room's own stream */
 } brw_inside;
 
 /* Returns a room with its own stream, which is forked from that of the pass. */
 brw_inside brw_inside_of(brw_tile_draft *draft, const brw_rng *rng, uint32_t room);
 
-/* Makes a thing what the room is drawn around. */
-static inline void brw_inside_focus(brw_inside *inside, barrow_pos spot)
-{
-    inside->focus = spot;
-    inside->has_focus = true;
-}
+/* Calls [visit] with each room in turn. */
+barrow_status brw_each_inside(barrow_work *work, void (*visit)(brw_inside *inside));
 
 /* The heads of loops over the tiles of a room's rectangle, row by row, and over the links of a
  * room, in order. */
@@ -285,73 +275,57 @@ static inline bool brw_inside_beside(const brw_inside *inside, uint32_t tile, ui
     return (inside->draft->marks[tile] & marks) != 0;
 }
 
-/* Returns whether the tile lies in the room's rectangle. */
-static inline bool brw_inside_spans(const brw_inside *inside, int32_t x, int32_t y)
-{
-    return brw_in_rect(inside->rect, x, y);
-}
-
-static inline bool brw_inside_has(const brw_inside *inside, uint32_t marks, int32_t x, int32_t y)
-{
-    return brw_inside_spans(inside, x, y) &&
-           brw_inside_marked(inside, brw_tile_index(inside->draft, x, y), marks);
-}
-
 /* Returns whether the tile is open floor of the room. */
-static inline bool brw_inside_holds(const brw_inside *inside, int32_t x, int32_t y)
+static inline bool brw_inside_holds(const brw_inside *inside, uint32_t tile)
 {
-    return brw_inside_has(inside, BRW_MARK_OPEN, x, y);
+    return brw_inside_marked(inside, tile, BRW_MARK_OPEN);
 }
 
-/* Returns whether the tile is still plain floor of the room. */
-static inline bool brw_inside_is_plain(const brw_inside *inside, int32_t x, int32_t y)
+/* Returns how many of the four tiles beside one are open floor of the room. */
+static inline uint32_t brw_inside_open_sides(const brw_inside *inside, uint32_t tile)
 {
-    const barrow_dungeon *dungeon = inside->draft->dungeon;
-    uint32_t index = brw_tile_index(inside->draft, x, y);
-    return brw_inside_spans(inside, x, y) && dungeon->tiles[index] == BARROW_TILE_FLOOR &&
-           dungeon->owners[index] == inside->room;
+    uint32_t open = 0;
+    for (uint32_t side = 0; side < 4; side++)
+        open += brw_inside_holds(inside, tile + inside->beside[side]);
+    return open;
 }
 
-static inline void brw_inside_mark(brw_inside *inside, uint32_t marks, int32_t x, int32_t y)
+static inline void brw_inside_unmark(brw_inside *inside, uint32_t marks, uint32_t tile)
 {
-    inside->draft->marks[brw_tile_index(inside->draft, x, y)] |= (uint16_t)marks;
+    inside->draft->marks[tile] &= (uint16_t)~marks;
 }
 
-static inline void brw_inside_unmark(brw_inside *inside, uint32_t marks, int32_t x, int32_t y)
-{
-    inside->draft->marks[brw_tile_index(inside->draft, x, y)] &= (uint16_t)(~marks & 0xFFFF);
-}
+/* Return a tile of the room's rectangle, or 0 if it is outside; and where a tile is. */
+uint32_t brw_inside_at(const brw_inside *inside, int32_t x, int32_t y);
+barrow_pos brw_inside_pos(const brw_inside *inside, uint32_t tile);
 
 /* Removes [marks] from all tiles of the rectangle. */
 void brw_inside_clear(brw_inside *inside, uint32_t marks);
 
 /* Gives [marks] to the tiles within [reach] columns and rows of [spot] that have marks [having]. */
-void brw_inside_mark_near(brw_inside *inside, barrow_pos spot, int32_t reach, uint32_t having,
+void brw_inside_mark_near(brw_inside *inside, uint32_t spot, int32_t reach, uint32_t having,
                           uint32_t marks);
-
-barrow_pos brw_inside_pos(const brw_inside *inside, uint32_t tile);
 
 /* Return the room's tile in front of a link, and the first tile of the link's way. */
 uint32_t brw_inside_mouth(const brw_inside *inside, uint16_t link);
-barrow_pos brw_inside_doorway(const brw_inside *inside, uint16_t link);
+uint32_t brw_inside_doorway(const brw_inside *inside, uint16_t link);
 
-/* ---- blocking --------------------------------------------------------------------------- */
+/* ---- changing tiles --------------------------------------------------------------------- */
 
-/* Returns whether the floor of the room stays in one piece when this tile is blocked (T6). */
-bool brw_tile_may_block(const brw_inside *inside, int32_t x, int32_t y);
+/* Writes a tile. Tiles that cannot be walked on have no owner, except item blocks. */
+void brw_tile_set(brw_inside *inside, uint32_t tile, barrow_tile code);
 
-/* Blocks the tile if it may be blocked; returns whether it did. */
-bool brw_tile_block(brw_inside *inside, int32_t x, int32_t y, barrow_tile tile);
+/* Blocks the tile if the floor of the room stays in one piece (T6); returns whether it did. */
+bool brw_tile_block(brw_inside *inside, uint32_t tile, barrow_tile code);
 
 /* Makes a blocked tile floor again. */
-void brw_tile_unblock(brw_inside *inside, int32_t x, int32_t y);
+void brw_tile_unblock(brw_inside *inside, uint32_t tile);
+
+/* Returns whether the tile is still plain floor of the room. */
+bool brw_inside_is_plain(const brw_inside *inside, uint32_t tile);
 
 /* Changes plain floor to another kind of floor. */
-void brw_tile_floor(brw_inside *inside, int32_t x, int32_t y, barrow_tile tile);
-
-/* Blocks the tile at offset (dx, dy) from each of the four corners of the rectangle, or none of
- * them. */
-bool brw_inside_mirror(brw_inside *inside, int32_t dx, int32_t dy, barrow_tile tile);
+void brw_tile_floor(brw_inside *inside, uint32_t tile, barrow_tile code);
 
 /* ---- choosing --------------------------------------------------------------------------- */
 
@@ -364,32 +338,36 @@ brw_tile_test brw_is_solid, brw_is_alcove, brw_is_away, brw_is_unsafe;
 /* Marks the tiles that the test accepts as BRW_MARK_CHOICE, and no others. */
 void brw_choose(brw_inside *inside, brw_tile_test *is_chosen);
 
-/* Draws one of the free tiles with [marks], all equally likely; returns false if there is none. */
-bool brw_inside_any(brw_inside *inside, uint32_t marks, barrow_pos *spot);
+/* Draws one of the free tiles with [marks], all equally likely. */
+uint32_t brw_inside_any(brw_inside *inside, uint32_t marks);
 
 /* Find the tile with [marks] that is farthest from the nearest doorway, or from the entrance; in
  * the second case a wall beside the tile counts as three more steps. Ties are broken at random. */
-bool brw_inside_remote(brw_inside *inside, uint32_t marks, barrow_pos *spot);
-bool brw_inside_far_in(brw_inside *inside, uint32_t marks, barrow_pos *spot);
+uint32_t brw_inside_remote(brw_inside *inside, uint32_t marks);
+uint32_t brw_inside_far_in(brw_inside *inside, uint32_t marks);
 
 /* Does the same as brw_inside_far_in for fewer tiles, without measuring again. */
-bool brw_inside_farthest(brw_inside *inside, uint32_t marks, barrow_pos *spot);
+uint32_t brw_inside_farthest(brw_inside *inside, uint32_t marks);
 
 /* Find the free tile with [marks] nearest to the middle of the room, and the one farthest from the
- * entrance, against a wall if there is one (T3). Return false if the room has no free tile. */
-bool brw_inside_middle(brw_inside *inside, uint32_t marks, barrow_pos *spot);
-bool brw_inside_far(brw_inside *inside, barrow_pos *spot);
+ * entrance, against a wall if there is one (T3); there is one if the room has any free tile. */
+uint32_t brw_inside_middle(brw_inside *inside, uint32_t marks);
+uint32_t brw_inside_far(brw_inside *inside);
 
 /* Finds the place of a template that is farthest from the entrance by columns and rows, whether or
  * not it can be reached. */
-bool brw_inside_behind(brw_inside *inside, barrow_pos *spot);
+uint32_t brw_inside_behind(brw_inside *inside);
 
 /* Does the same as brw_inside_far but in an alcove, if there is one. */
-bool brw_inside_alcove(brw_inside *inside, barrow_pos *spot);
+uint32_t brw_inside_alcove(brw_inside *inside);
 
-/* Finds a side of a tile where the room ends, with floor on the opposite side. Stores it as a step
- * of one tile; returns false if there is none. */
-bool brw_inside_wall(const brw_inside *inside, barrow_pos spot, barrow_pos *step);
+/* Returns a side of a tile where the room ends, with floor on the opposite side; 4 if there is
+ * none. */
+uint32_t brw_inside_wall(const brw_inside *inside, uint32_t spot);
+
+/* The first of the two sides along a wall, and the side away from it. */
+#define BRW_ALONG(wall) ((wall) ^ 3)
+#define BRW_AWAY(wall)  ((wall) ^ 2)
 
 /* Measures the steps from a tile to the open tiles without the marks [closed], until tile [to] is
  * reached, which may be BRW_UNSEEN. */
@@ -404,46 +382,24 @@ static inline uint32_t brw_inside_steps(const brw_inside *inside, uint32_t tile)
 }
 
 /* Puts a thing on a tile. Returns it, or NULL if the room's allowance is used up. */
-barrow_thing *brw_inside_put(brw_inside *inside, barrow_thing_kind kind, barrow_pos spot,
+barrow_thing *brw_inside_put(brw_inside *inside, barrow_thing_kind kind, uint32_t spot,
                              uint8_t flag);
 
-/* Puts a chest of [tier]. */
-void brw_inside_put_chest(brw_inside *inside, barrow_pos spot, uint8_t tier);
-
-/* Draws a type of [list] by weight, among those up to [depth]; the first type is always
- * possible. */
-uint8_t brw_draw_type(brw_rng *rng, barrow_class list, int32_t depth);
-
-/* Draws the type of goods: loot that has a price (T15). */
-uint8_t brw_draw_goods(brw_rng *rng, int32_t depth);
+/* Draws a type of [list] by weight, among those up to [depth], or only those that have a price
+ * (T15); the first type is always possible. */
+uint8_t brw_draw_type(brw_rng *rng, barrow_class list, int32_t depth, bool is_for_sale);
 
 /* ---- interiors -------------------------------------------------------------------------- */
-
-/* Interiors are the purposes that rooms are drawn for, one row each. A row says how large such a
- * room should be and which outlines suit it. */
-typedef enum brw_room_size {
-    BRW_SIZE_ANY,
-    BRW_SIZE_ROOMY,
-    BRW_SIZE_LARGE, /* nearly its whole block, and symmetric */
-    BRW_SIZE_FULL   /* its whole block (T9) */
-} brw_room_size;
-
-typedef struct brw_interior {
-    uint8_t size;     /* brw_room_size */
-    uint8_t outlines; /* one bit per outline that suits it */
-} brw_interior;
-
-extern const brw_interior brw_interiors[BARROW_INTERIOR_COUNT];
 
 #define BRW_OUTLINES(name)  (1u << BRW_OUTLINE_##name)
 #define BRW_OUTLINES_STRICT (BRW_OUTLINES(PLAIN) | BRW_OUTLINES(CUT))
 #define BRW_OUTLINES_ARENA  (BRW_OUTLINES_STRICT | BRW_OUTLINES(ROUND))
 #define BRW_OUTLINES_ALL    ((1u << BRW_OUTLINE_COUNT) - 1)
 
-/* Draws one of the drawings of barrow's own for such rooms by weight. One that a neighbouring room
+/* Draws one of the drawings of barrow's own for the room by weight. One that a neighbouring room
  * has, or on a floor any room, is used only if no other fits, and one that does not fit whole only
  * if none does. */
-void brw_draw_interior(brw_inside *inside, uint64_t uses, struct brw_template *drawings);
+void brw_draw_interior(brw_inside *inside);
 
 /* Place what rooms of both families hold: the player's start, a key of a colour, a chest far from
  * the entrance, a fountain and an enemy in the middle. */
@@ -455,7 +411,7 @@ void brw_put_fighter(brw_inside *inside, barrow_thing_kind kind);
 
 /* Sets a pillar on both sides of [spot], [distance] tiles away along the wall behind it. Sets both
  * pillars or neither; returns whether it set them. */
-bool brw_flank(brw_inside *inside, barrow_pos spot, int32_t distance);
+bool brw_flank(brw_inside *inside, uint32_t spot, int32_t distance);
 
 /* How many of the ways through a room get traps (T10). */
 typedef enum brw_trap_care {

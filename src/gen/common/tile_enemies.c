@@ -36,33 +36,31 @@ typedef struct encounter {
  *   #######
  *   D..ssss     D doorway, s places from the third step to where the floor ends
  *   #.....# */
-static bool find_sight(const encounter *group, barrow_pos *spot)
+static uint32_t find_sight(const encounter *group)
 {
     brw_inside *inside = group->inside;
     brw_inside_clear(inside, BRW_MARK_SOME);
     for (BRW_EACH_DOOR(link, inside->draft, inside->room)) {
-        barrow_pos door = brw_inside_doorway(inside, *link);
-        barrow_pos at = brw_inside_pos(inside, brw_inside_mouth(inside, *link));
-        int32_t dx = at.x - door.x, dy = at.y - door.y;
-        for (int32_t steps = 1; brw_inside_holds(inside, at.x, at.y); steps++) {
-            if (steps >= SIGHT_LEAST && brw_inside_has(inside, BRW_MARK_CHOICE, at.x, at.y))
-                brw_inside_mark(inside, BRW_MARK_SOME, at.x, at.y);
-            at = brw_pos(at.x + dx, at.y + dy);
-        }
+        uint32_t tile = brw_inside_mouth(inside, *link);
+        uint32_t step = tile - brw_inside_doorway(inside, *link);
+        for (int32_t steps = 1; brw_inside_holds(inside, tile); steps++, tile += step)
+            if (steps >= SIGHT_LEAST && brw_inside_marked(inside, tile, BRW_MARK_CHOICE))
+                inside->draft->marks[tile] |= BRW_MARK_SOME;
     }
-    return brw_inside_any(inside, BRW_MARK_SOME, spot);
+    return brw_inside_any(inside, BRW_MARK_SOME);
 }
 
 /* Draws a place within two tiles of what the guard guards. */
-static bool find_post(const encounter *group, barrow_pos *spot)
+static uint32_t find_post(const encounter *group)
 {
     brw_inside *inside = group->inside;
-    brw_inside_clear(inside, BRW_MARK_SOME);
     if (group->charge == BARROW_GUARDS_NONE)
-        return false;
-    brw_inside_mark_near(inside, inside->draft->dungeon->things[group->charge].pos, GUARD_REACH,
-                         BRW_MARK_CHOICE, BRW_MARK_SOME);
-    return brw_inside_any(inside, BRW_MARK_SOME, spot);
+        return 0;
+    barrow_pos at = inside->draft->dungeon->things[group->charge].pos;
+    brw_inside_clear(inside, BRW_MARK_SOME);
+    brw_inside_mark_near(inside, brw_inside_at(inside, at.x, at.y), GUARD_REACH, BRW_MARK_CHOICE,
+                         BRW_MARK_SOME);
+    return brw_inside_any(inside, BRW_MARK_SOME);
 }
 
 /* ---- groups ----------------------------------------------------------------------------- */
@@ -82,18 +80,19 @@ static const struct role_row *draw_role(encounter *group)
 /* Finds a place that suits the role, and returns the role that is placed there. An archer without a
  * doorway to watch and a guard without anything to guard take the role of the first row. */
 static const struct role_row *find_place(encounter *group, const struct role_row *role,
-                                         barrow_pos *spot)
+                                         uint32_t *spot)
 {
     bool is_archer = role->type == BARROW_THING_TYPE_ARCHER;
     bool is_guard = role->type == BARROW_THING_TYPE_GUARD;
-    if (is_archer  ? find_sight(group, spot)
-        : is_guard ? find_post(group, spot)
-                   : brw_is_drawn(group->inside->draft, group->inside->room) &&
-                         brw_inside_any(group->inside, BRW_MARK_POST, spot))
+    *spot = is_archer  ? find_sight(group)
+            : is_guard ? find_post(group)
+            : brw_is_drawn(group->inside->draft, group->inside->room)
+                ? brw_inside_any(group->inside, BRW_MARK_POST)
+                : 0;
+    if (*spot)
         return role;
-    if (!brw_inside_any(group->inside, BRW_MARK_CHOICE, spot))
-        return NULL;
-    return is_archer || is_guard ? &role_rows[0] : role;
+    *spot = brw_inside_any(group->inside, BRW_MARK_CHOICE);
+    return !*spot ? NULL : is_archer || is_guard ? &role_rows[0] : role;
 }
 
 /* Places an enemy with the role, or a whole swarm. The first enemies of a group are awake, and so
@@ -102,7 +101,7 @@ static bool place_role(encounter *group, const struct role_row *role)
 {
     int32_t many = role->type == BARROW_THING_TYPE_SWARM ? SWARM_SIZE : 1;
     for (int32_t i = 0; i < many && group->budget >= role->cost; i++) {
-        barrow_pos spot;
+        uint32_t spot;
         role = find_place(group, role, &spot);
         if (!role)
             return false;
@@ -122,14 +121,18 @@ static bool place_role(encounter *group, const struct role_row *role)
 
 /* Places enemies until the budget or the space is used up. The set of places is made only once:
  * each placed enemy removes its tile from the free tiles, and every pick checks those too. */
-static void place_group(brw_inside *inside, int32_t danger)
+static void place_group(brw_inside *inside)
 {
+    const brw_tile_draft *draft = inside->draft;
+    int32_t danger = inside->facts->enemies;
     encounter group = {.inside = inside,
-                       .often = brw_places[inside->draft->dungeon->rooms[inside->room].place].roles,
+                       .often = brw_places[draft->dungeon->rooms[inside->room].place].roles,
                        .danger = danger,
                        .budget = (danger + 1) * ((int32_t)inside->cells + 1),
                        .charge = BARROW_GUARDS_NONE};
-    const brw_tile_draft *draft = inside->draft;
+    if (danger == 0)
+        return;
+    inside->draft->thing_room = (BRW_ENEMIES_PER_CELL - 1) * (int32_t)inside->cells;
     uint32_t first = draft->first_thing[inside->room];
     for (uint32_t i = draft->first_thing[inside->room + 1]; i-- > first;) {
         uint8_t kind = draft->dungeon->things[i].kind;
@@ -141,7 +144,7 @@ static void place_group(brw_inside *inside, int32_t danger)
     brw_choose(inside, brw_is_away);
     for (BRW_EACH_TILE(tile, inside)) /* a place of the template that is too near is none */
         if (!brw_inside_marked(inside, tile, BRW_MARK_CHOICE))
-            inside->draft->marks[tile] &= (uint16_t)~BRW_MARK_POST;
+            brw_inside_unmark(inside, BRW_MARK_POST, tile);
     do
         role = draw_role(&group);
     while (role && place_role(&group, role));
@@ -151,32 +154,16 @@ static void place_group(brw_inside *inside, int32_t danger)
 
 /* Places roaming enemies before all others, so that they get the best places. The allowance for the
  * other enemies is one less per cell, so there is memory for the roaming ones. */
-static void place_foes(brw_tile_draft *draft, brw_rng *rng)
-{
-    const barrow_dungeon *dungeon = draft->dungeon;
-    for (uint32_t i = 0; i < dungeon->foe_count; i++) {
-        brw_inside inside = brw_inside_of(draft, rng, dungeon->foes[i].home);
-        barrow_pos spot;
-        draft->thing_room = 1;
-        if (brw_inside_remote(&inside, BRW_MARK_FREE, &spot))
-            brw_inside_put(&inside, BARROW_THING_FOE, spot, 0);
-        brw_rng_join(rng, &inside.rng);
-    }
-}
-
 barrow_status brw_tile_enemies(barrow_work *work)
 {
-    brw_tile_draft *draft = work->tiles;
     const barrow_dungeon *dungeon = work->dungeon;
-    place_foes(draft, &work->rng);
-    for (uint32_t room = 0; room < dungeon->room_count; room++) {
-        int32_t danger = brw_facts_of(draft, room).enemies;
-        if (danger == 0)
-            continue;
-        brw_inside inside = brw_inside_of(draft, &work->rng, room);
-        draft->thing_room = (BRW_ENEMIES_PER_CELL - 1) * (int32_t)inside.cells;
-        place_group(&inside, danger);
+    for (uint32_t i = 0; i < dungeon->foe_count; i++) {
+        brw_inside inside = brw_inside_of(work->tiles, &work->rng, dungeon->foes[i].home);
+        uint32_t spot = brw_inside_remote(&inside, BRW_MARK_FREE);
+        work->tiles->thing_room = 1;
+        if (spot)
+            brw_inside_put(&inside, BARROW_THING_FOE, spot, 0);
         brw_rng_join(&work->rng, &inside.rng);
     }
-    return BARROW_OK;
+    return brw_each_inside(work, place_group);
 }

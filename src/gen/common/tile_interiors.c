@@ -15,27 +15,6 @@
 #include "gen/common/tile_templates.h"
 #include "rooms/pack.h"
 
-/* ---- the table of interiors -------------------------------------------------------------- */
-
-/* The size and outlines of a room follow from what has to fit into it: arenas need symmetry,
- * counters and vaults need a straight wall, and rooms that hold nothing may look like anything. */
-/* clang-format off */
-const brw_interior brw_interiors[BARROW_INTERIOR_COUNT] = {
-    [BARROW_INTERIOR_COMBAT]   = {BRW_SIZE_ROOMY, BRW_OUTLINES_ALL},
-    [BARROW_INTERIOR_TRAP]     = {BRW_SIZE_ROOMY, BRW_OUTLINES_ALL},
-    [BARROW_INTERIOR_REST]     = {BRW_SIZE_ANY,   BRW_OUTLINES_ALL},
-    [BARROW_INTERIOR_CHEST]    = {BRW_SIZE_ANY,   BRW_OUTLINES_ALL},
-    [BARROW_INTERIOR_ARENA]    = {BRW_SIZE_FULL,  BRW_OUTLINES_STRICT},
-    [BARROW_INTERIOR_ENTRY]    = {BRW_SIZE_ROOMY, BRW_OUTLINES_ALL},
-    [BARROW_INTERIOR_TREASURE] = {BRW_SIZE_LARGE, BRW_OUTLINES_ARENA},
-    [BARROW_INTERIOR_VAULT]    = {BRW_SIZE_ROOMY, BRW_OUTLINES_STRICT},
-    [BARROW_INTERIOR_TRADE]    = {BRW_SIZE_ROOMY, BRW_OUTLINES_STRICT},
-    [BARROW_INTERIOR_HEAL]     = {BRW_SIZE_ROOMY, BRW_OUTLINES_ARENA},
-    [BARROW_INTERIOR_PUZZLE]   = {BRW_SIZE_ROOMY, BRW_OUTLINES_ALL},
-    [BARROW_INTERIOR_HALL]     = {BRW_SIZE_ANY,   BRW_OUTLINES_ALL},
-};
-/* clang-format on */
-
 /* ---- drawings --------------------------------------------------------------------------- */
 
 /* Returns the tile for a tile of a drawing: liquid and cover are those of the place (T12), but
@@ -45,7 +24,7 @@ static barrow_tile tile_of_place(const brw_inside *inside, barrow_tile tile)
     const brw_place_row *place = &brw_places[inside->draft->dungeon->rooms[inside->room].place];
     if (tile != BARROW_TILE_LIQUID)
         return tile == BRW_TILE_COVER ? (barrow_tile)place->cover : tile;
-    uint8_t interior = brw_facts_of(inside->draft, inside->room).interior;
+    uint8_t interior = inside->facts->interior;
     bool is_calm = interior == BARROW_INTERIOR_REST || interior == BARROW_INTERIOR_HEAL;
     const barrow_params *params = &inside->draft->dungeon->params;
     if (place->liquid == BARROW_TILE_LIQUID && params->family == BARROW_FLOOR &&
@@ -65,9 +44,7 @@ static barrow_tile draw_ground(brw_inside *inside)
         [BARROW_PLACE_TEMPLE] = BARROW_TILE_CARPET,  [BARROW_PLACE_ICE] = BARROW_TILE_FROST,
     };
     uint8_t ground = grounds[inside->draft->dungeon->rooms[inside->room].place];
-    bool is_bare = false;
-    if (ground != BARROW_TILE_CARPET)
-        is_bare = brw_rng_chance(&inside->rng, 1, 4);
+    bool is_bare = ground != BARROW_TILE_CARPET && brw_rng_chance(&inside->rng, 1, 4);
     return is_bare ? BARROW_TILE_FLOOR : (barrow_tile)ground;
 }
 
@@ -87,83 +64,85 @@ static bool find_thing(const brw_template *template, barrow_pos *thing)
 static void fit_drawing(brw_inside *inside, const brw_template *template, uint32_t mirrors)
 {
     brw_tile_draft *draft = inside->draft;
-    int32_t w = inside->rect.w, h = inside->rect.h;
-    int16_t *columns = draft->columns, *rows = draft->lines;
+    const int32_t sizes[2] = {inside->rect.w, inside->rect.h};
+    const int32_t last[2] = {template->w - 1, template->h - 1};
+    int16_t *const axes[2] = {draft->columns, draft->lines};
     bool is_stretched = template->stretch_count[0] || template->stretch_count[1];
-    barrow_pos thing;
-    if (!is_stretched && inside->has_focus && find_thing(template, &thing)) {
-        if (mirrors & 1)
-            thing.x = (int16_t)(template->w - 1 - thing.x);
-        if (mirrors & 2)
-            thing.y = (int16_t)(template->h - 1 - thing.y);
-        for (int32_t x = 0; x < w; x++)
-            columns[x] = (int16_t)(x + inside->rect.x - inside->focus.x + thing.x);
-        for (int32_t y = 0; y < h; y++)
-            rows[y] = (int16_t)(y + inside->rect.y - inside->focus.y + thing.y);
-    } else { /* without the drawing's walls; lines that may repeat are counted with them */
-        uint8_t lines[2][BRW_TEMPLATE_LINES];
-        for (uint32_t axis = 0; axis < 2; axis++)
-            for (uint32_t i = 0; i < template->stretch_count[axis]; i++)
-                lines[axis][i] = (uint8_t)(template->stretch[axis][i] - 1);
-        brw_stretch_lines(lines[0], template->stretch_count[0], template->w - 2, w, columns);
-        brw_stretch_lines(lines[1], template->stretch_count[1], template->h - 2, h, rows);
-        for (int32_t x = 0; x < w; x++)
-            columns[x] = (int16_t)(columns[x] < 0 ? 0 : columns[x] + 1);
-        for (int32_t y = 0; y < h; y++)
-            rows[y] = (int16_t)(rows[y] < 0 ? 0 : rows[y] + 1);
-    }
-    for (int32_t x = 0; x < w && mirrors & 1; x++)
-        columns[x] = (int16_t)(template->w - 1 - columns[x]);
-    for (int32_t line = 0; line < h; line++) {
-        int32_t y = mirrors & 2 ? template->h - 1 - rows[line] : rows[line], length;
-        const char *text = brw_template_row(template, y, &length);
-        for (int32_t column = 0; column < w; column++) {
-            int32_t x = columns[column];
-            char sign = x >= 0 && x < length ? text[x] : ' ';
-            if (sign == '1') /* its thing stands already, and its column may repeat */
-                sign = brw_template_char(template, x + 1, y);
-            draft->drawing[line * w + column] = sign == '#' || sign == '/' ? ' ' : sign;
+    barrow_pos thing = {0, 0}, focus = brw_inside_pos(inside, inside->focus);
+    bool is_around = !is_stretched && inside->focus && find_thing(template, &thing);
+    const int32_t apart[2] = {focus.x - inside->rect.x, focus.y - inside->rect.y};
+    const int32_t things[2] = {thing.x, thing.y};
+    for (uint32_t axis = 0; axis < 2; axis++) {
+        uint8_t lines[BRW_TEMPLATE_LINES]; /* counted with the drawing's walls, unlike the rest */
+        for (uint32_t i = 0; i < template->stretch_count[axis]; i++)
+            lines[i] = (uint8_t)(template->stretch[axis][i] - 1);
+        if (!is_around)
+            brw_stretch_lines(lines, template->stretch_count[axis], last[axis] - 1, sizes[axis],
+                              axes[axis]);
+        for (int32_t i = 0; i < sizes[axis]; i++) {
+            int32_t from_first = brw_larger(axes[axis][i] + 1, 0);
+            bool is_mirrored = mirrors >> axis & 1;
+            if (is_around)
+                from_first = things[axis] + (is_mirrored ? apart[axis] - i : i - apart[axis]);
+            else if (is_mirrored)
+                from_first = last[axis] - from_first;
+            axes[axis][i] = (int16_t)from_first;
         }
     }
+    for (int32_t line = 0; line < sizes[1]; line++) {
+        int32_t length;
+        const char *text = brw_template_row(template, draft->lines[line], &length);
+        for (int32_t column = 0; column < sizes[0]; column++) {
+            int32_t x = draft->columns[column];
+            char sign = x >= 0 && x < length ? text[x] : ' ';
+            if (sign == '1') /* its thing stands already, and its column may repeat */
+                sign = brw_template_char(template, x + 1, draft->lines[line]);
+            draft->drawing[line * sizes[0] + column] = sign == '#' || sign == '/' ? ' ' : sign;
+        }
+    }
+}
+
+/* Blocks a tile of the room and those that mirror it left to right and top to bottom, or none of
+ * them. On a middle row or column two of the four coincide, and that tile is blocked only once. */
+static bool block_mirrored(brw_inside *inside, int32_t dx, int32_t dy, barrow_tile code)
+{
+    barrow_rect rect = inside->rect;
+    int32_t xs[2] = {rect.x + dx, rect.x + rect.w - 1 - dx};
+    int32_t ys[2] = {rect.y + dy, rect.y + rect.h - 1 - dy};
+    uint32_t columns = xs[0] == xs[1] ? 1 : 2, rows = ys[0] == ys[1] ? 1 : 2, blocked[4];
+    for (uint32_t i = 0; i < columns * rows; i++) {
+        blocked[i] = brw_inside_at(inside, xs[i % columns], ys[i / columns]);
+        if (brw_tile_block(inside, blocked[i], code))
+            continue;
+        while (i-- > 0)
+            brw_tile_unblock(inside, blocked[i]);
+        return false;
+    }
+    return true;
 }
 
 /* Draws the room's rectangle from draft->drawing: first what blocks, then the floor. Returns
  * whether at least half of what blocks, and a third in an arena, has found its place. */
 static bool draw_drawing(brw_inside *inside, const brw_template *template, bool is_arena)
 {
-    brw_tile_draft *draft = inside->draft;
-    barrow_dungeon *dungeon = draft->dungeon;
     int32_t w = inside->rect.w, h = inside->rect.h, wanted = 0, found = 0;
-    uint32_t painted = 0, *places = draft->walks; /* of floor that is not plain */
-    barrow_tile tile;
-    for (int32_t i = 0, y = 0; y < h; y++)
-        for (int32_t x = 0; x < w; x++, i++) {
-            char sign = draft->drawing[i];
-            if (sign == '.' || sign == ' ')
-                continue;
-            brw_sign kind = brw_template_sign(template, sign, &tile);
-            if (kind == BRW_SIGN_FLOOR && tile != BARROW_TILE_FLOOR && tile != BARROW_TILE_PEDESTAL)
-                places[painted++] = (uint32_t)i;
-            if (kind != BRW_SIGN_SOLID ||
-                (is_arena && (2 * x >= w + (w & 1) || 2 * y >= h + (h & 1))))
-                continue;
-            if (!brw_inside_holds(inside, inside->rect.x + x, inside->rect.y + y))
-                continue; /* wall of the outline */
-            tile = tile_of_place(inside, tile);
+    barrow_tile code;
+    for (uint32_t is_floor = 0; is_floor < 2; is_floor++)
+        for (int32_t i = 0; i < w * h; i++) {
+            int32_t x = i % w, y = i / w;
+            uint32_t tile = brw_inside_at(inside, inside->rect.x + x, inside->rect.y + y);
+            brw_sign kind = brw_template_sign(template, inside->draft->drawing[i], &code);
+            if (kind == BRW_SIGN_FLOOR && is_floor && code != BARROW_TILE_FLOOR &&
+                code != BARROW_TILE_PEDESTAL)
+                brw_tile_floor(inside, tile, code == BRW_TILE_GROUND ? draw_ground(inside) : code);
+            bool is_mirror = is_arena && (2 * x >= w + (w & 1) || 2 * y >= h + (h & 1));
+            if (kind != BRW_SIGN_SOLID || is_floor || is_mirror || !brw_inside_holds(inside, tile))
+                continue; /* also if it is wall of the outline */
+            code = tile_of_place(inside, code);
             wanted++;
-            found += is_arena
-                         ? brw_inside_mirror(inside, x, y, tile)
-                         : brw_tile_block(inside, inside->rect.x + x, inside->rect.y + y, tile);
+            found +=
+                is_arena ? block_mirrored(inside, x, y, code) : brw_tile_block(inside, tile, code);
         }
-    for (uint32_t i = 0; i < painted; i++) {
-        int32_t at = (int32_t)places[i];
-        uint32_t index = brw_tile_index(draft, inside->rect.x + at % w, inside->rect.y + at / w);
-        brw_template_sign(template, draft->drawing[at], &tile);
-        if (tile == BRW_TILE_GROUND)
-            tile = draw_ground(inside);
-        if (dungeon->tiles[index] == BARROW_TILE_FLOOR && dungeon->owners[index] == inside->room)
-            dungeon->tiles[index] = (uint8_t)tile;
-    }
     return (is_arena ? 3 : 2) * found >= wanted;
 }
 
@@ -184,7 +163,7 @@ static void fill_walls(brw_inside *inside)
             y = i - 2 * rect.w - rect.h + 3;
         }
         if ((i + first) % (gap + 1) != 0)
-            brw_tile_block(inside, rect.x + x, rect.y + y, cover);
+            brw_tile_block(inside, brw_inside_at(inside, rect.x + x, rect.y + y), cover);
     }
 }
 
@@ -193,11 +172,9 @@ static void fill_scatter(brw_inside *inside)
 {
     int32_t count = inside->rect.w * inside->rect.h / 12 + 1;
     brw_choose(inside, brw_is_away);
-    for (int32_t i = 0; i < count; i++) {
-        barrow_pos spot;
-        if (brw_inside_any(inside, BRW_MARK_CHOICE, &spot))
-            brw_tile_block(inside, spot.x, spot.y, tile_of_place(inside, BRW_TILE_COVER));
-    }
+    for (int32_t i = 0; i < count; i++)
+        brw_tile_block(inside, brw_inside_any(inside, BRW_MARK_CHOICE),
+                       tile_of_place(inside, BRW_TILE_COVER));
 }
 
 /* Sets rows of cover across the room or down it, one tile apart, with an aisle in the middle. */
@@ -210,7 +187,7 @@ static void fill_rows(brw_inside *inside)
             int32_t along = is_down ? y : x, across = is_down ? x : y;
             int32_t middle = (is_down ? rect.h : rect.w) / 2;
             if (across % 2 == 1 && along != middle)
-                brw_tile_block(inside, rect.x + x, rect.y + y,
+                brw_tile_block(inside, brw_inside_at(inside, rect.x + x, rect.y + y),
                                tile_of_place(inside, BRW_TILE_COVER));
         }
 }
@@ -225,13 +202,12 @@ static void restore_floor(brw_inside *inside)
 {
     uint16_t *marks = inside->draft->marks;
     for (BRW_EACH_TILE(tile, inside)) {
-        barrow_pos pos = brw_inside_pos(inside, tile);
         if (!(marks[tile] & BRW_MARK_WAS_OPEN))
             continue;
         if (!(marks[tile] & BRW_MARK_OPEN))
-            brw_tile_unblock(inside, pos.x, pos.y);
+            brw_tile_unblock(inside, tile);
         if (!(marks[tile] & BRW_MARK_WAS_FREE))
-            marks[tile] &= (uint16_t)~BRW_MARK_FREE;
+            brw_inside_unmark(inside, BRW_MARK_FREE, tile);
         else
             inside->draft->dungeon->tiles[tile] = BARROW_TILE_FLOOR;
     }
@@ -274,17 +250,15 @@ static bool draw_template(brw_inside *inside, const brw_template *template)
                                                                 fill_rows};
     const brw_tile_draft *draft = inside->draft;
     const barrow_dungeon *dungeon = draft->dungeon;
-    bool is_arena = brw_facts_of(draft, inside->room).interior == BARROW_INTERIOR_ARENA;
+    bool is_arena = inside->facts->interior == BARROW_INTERIOR_ARENA;
     for (uint32_t i = draft->first_thing[inside->room]; i < dungeon->thing_count; i++)
         if (dungeon->params.family == BARROW_QUEST &&
             (dungeon->things[i].kind == BARROW_THING_KEY ||
              dungeon->things[i].kind == BARROW_THING_SWITCH))
             is_arena = false;
     uint32_t mirrors = 0;
-    if (template->turn == BRW_TURN_ON && !is_arena)
-        mirrors = (uint32_t)brw_rng_below(&inside->rng, 4);
-    if (template->turn == BRW_TURN_MIRROR && !is_arena)
-        mirrors = (uint32_t)brw_rng_below(&inside->rng, 2);
+    if (template->turn != BRW_TURN_OFF && !is_arena)
+        mirrors = (uint32_t)brw_rng_below(&inside->rng, template->turn == BRW_TURN_ON ? 4 : 2);
     fit_drawing(inside, template, mirrors);
     brw_template_resolve(template, draft->drawing, (uint32_t)(inside->rect.w * inside->rect.h),
                          &inside->rng);
@@ -295,7 +269,7 @@ static bool draw_template(brw_inside *inside, const brw_template *template)
 }
 
 /* The stream depends on the place, so the same room looks different elsewhere. */
-void brw_draw_interior(brw_inside *inside, uint64_t uses, brw_template *drawings)
+void brw_draw_interior(brw_inside *inside)
 {
     barrow_room *room = &inside->draft->dungeon->rooms[inside->room];
     int32_t weights[DRAWINGS_MOST], spare[DRAWINGS_MOST], sum = 0, spared = 0, count = 0;
@@ -304,7 +278,8 @@ void brw_draw_interior(brw_inside *inside, uint64_t uses, brw_template *drawings
     inside->rng = brw_rng_fork(&stream, room->place);
     for (uint32_t i = 0; i < brw_own_room_count; i++) {
         const brw_pack_row *row = &brw_own_rooms[i];
-        if (!(row->uses & uses) || (row->places && !(row->places >> room->place & 1)))
+        if (!(row->uses & inside->facts->uses) ||
+            (row->places && !(row->places >> room->place & 1)))
             continue;
         bool is_beside = is_drawn_beside(inside, row->name);
         fitting[count] = (uint8_t)i;
@@ -330,8 +305,9 @@ void brw_draw_interior(brw_inside *inside, uint64_t uses, brw_template *drawings
         *(sum > 0 ? &sum : &spared) -= list[chosen];
         list[chosen] = 0;
         row = &brw_own_rooms[fitting[chosen]];
-        is_whole = draw_template(inside, brw_own_template(drawings, fitting[chosen])) &&
-                   (!is_of_floor || leaves_floor(inside));
+        is_whole =
+            draw_template(inside, brw_own_template(inside->draft->drawings, fitting[chosen])) &&
+            (!is_of_floor || leaves_floor(inside));
     }
     if (row && is_of_floor && !leaves_floor(inside))
         restore_floor(inside);
@@ -345,29 +321,31 @@ void brw_draw_interior(brw_inside *inside, uint64_t uses, brw_template *drawings
 
 /* The second pillar is checked again after the first is set, because the two may block each other's
  * way. */
-bool brw_flank(brw_inside *inside, barrow_pos spot, int32_t distance)
+bool brw_flank(brw_inside *inside, uint32_t spot, int32_t distance)
 {
-    barrow_pos wall;
-    if (!brw_inside_wall(inside, spot, &wall))
+    uint32_t wall = brw_inside_wall(inside, spot);
+    if (wall > 3)
         return false;
-    int32_t dx = wall.y ? distance : 0, dy = wall.x ? distance : 0;
-    if (!brw_tile_may_block(inside, spot.x - dx, spot.y - dy) ||
-        !brw_tile_block(inside, spot.x + dx, spot.y + dy, BARROW_TILE_PILLAR))
+    barrow_pos pos = brw_inside_pos(inside, spot);
+    int32_t dx = wall & 1 ? 0 : distance, dy = wall & 1 ? distance : 0;
+    uint32_t one = brw_inside_at(inside, pos.x + dx, pos.y + dy);
+    uint32_t other = brw_inside_at(inside, pos.x - dx, pos.y - dy);
+    if (!brw_is_solid(inside, other) || !brw_tile_block(inside, one, BARROW_TILE_PILLAR))
         return false;
-    if (brw_tile_block(inside, spot.x - dx, spot.y - dy, BARROW_TILE_PILLAR))
-        return true;
-    brw_tile_unblock(inside, spot.x + dx, spot.y + dy);
-    return false;
+    bool is_flanked = brw_tile_block(inside, other, BARROW_TILE_PILLAR);
+    if (!is_flanked)
+        brw_tile_unblock(inside, one);
+    return is_flanked;
 }
 
 /* Puts a thing in the middle, and makes it what the room is drawn around. */
 static void put_in_middle(brw_inside *inside, barrow_thing_kind kind)
 {
-    barrow_pos spot;
-    if (!brw_inside_middle(inside, BRW_MARK_FREE, &spot))
+    uint32_t spot = brw_inside_middle(inside, BRW_MARK_FREE);
+    if (!spot)
         return;
     brw_inside_put(inside, kind, spot, 0);
-    brw_inside_focus(inside, spot);
+    inside->focus = spot;
 }
 
 void brw_put_spawn(brw_inside *inside)
@@ -382,58 +360,64 @@ void brw_put_fountain(brw_inside *inside)
 
 void brw_put_key(brw_inside *inside, uint8_t colour)
 {
-    barrow_pos spot;
-    if (!brw_inside_alcove(inside, &spot))
+    uint32_t spot = brw_inside_alcove(inside);
+    if (!spot)
         return;
     brw_inside_put(inside, BARROW_THING_KEY, spot, colour);
     if (!brw_is_drawn(inside->draft, inside->room))
         brw_flank(inside, spot, 1);
 }
 
+#define LOOT_DEPTH 10 /* depth of a chest's possible contents, for each tier */
+
 /* Puts the chest in a corner or alcove far from the entrance, as a reward should be. */
 void brw_put_reward(brw_inside *inside, uint8_t tier)
 {
-    barrow_pos spot;
     bool is_alcove = brw_rng_below(&inside->rng, 2) == 1;
-    if (!(is_alcove ? brw_inside_alcove : brw_inside_far)(inside, &spot))
+    uint32_t spot = is_alcove ? brw_inside_alcove(inside) : brw_inside_far(inside);
+    if (!spot)
         return;
-    brw_inside_put_chest(inside, spot, tier);
-    brw_inside_focus(inside, spot);
+    inside->focus = spot;
+    barrow_thing *chest = brw_inside_put(inside, BARROW_THING_CHEST, spot, 0);
+    if (!chest)
+        return;
+    chest->tier = tier;
+    chest->type = brw_draw_type(&inside->rng, BARROW_CLASS_LOOT, LOOT_DEPTH * tier, false);
 }
 
 /* Prefers a place at least three steps from all doorways (T5). */
 void brw_put_fighter(brw_inside *inside, barrow_thing_kind kind)
 {
-    barrow_pos spot;
     brw_choose(inside, brw_is_away);
-    if (brw_inside_middle(inside, BRW_MARK_CHOICE, &spot) ||
-        brw_inside_middle(inside, BRW_MARK_FREE, &spot))
+    uint32_t spot = brw_inside_middle(inside, BRW_MARK_CHOICE);
+    spot = spot ? spot : brw_inside_middle(inside, BRW_MARK_FREE);
+    if (spot)
         brw_inside_put(inside, kind, spot, 0);
 }
 
 /* ---- the pass --------------------------------------------------------------------------- */
 
+static void draw_inside(brw_inside *inside)
+{
+    brw_tile_draft *draft = inside->draft;
+    const barrow_dungeon *dungeon = draft->dungeon;
+    barrow_room *room = &dungeon->rooms[inside->room];
+    draft->thing_room = BRW_THINGS_PER_CELL * (int32_t)inside->cells;
+    draft->first_thing[inside->room] = dungeon->thing_count;
+    draft->rooms->furnish(inside, room);
+    const brw_template *template = brw_template_of(draft, inside->room);
+    if (template && template->is_outline_free) {
+        draw_template(inside, template);
+        memcpy(room->stamp, template->name, sizeof template->name);
+    } else if (inside->facts->interior != BARROW_INTERIOR_NONE && !template)
+        brw_draw_interior(inside);
+    draft->rooms->people(inside, room);
+}
+
 barrow_status brw_tile_interiors(barrow_work *work)
 {
-    brw_tile_draft *draft = work->tiles;
-    const barrow_dungeon *dungeon = work->dungeon;
-    for (uint32_t room = 0; room < dungeon->room_count; room++) {
-        brw_inside inside = brw_inside_of(draft, &work->rng, room);
-        brw_tile_facts facts = brw_facts_of(draft, room);
-        barrow_rect rect = inside.rect;
-        inside.focus = brw_pos(rect.x + rect.w / 2, rect.y + rect.h / 2);
-        draft->thing_room = BRW_THINGS_PER_CELL * (int32_t)inside.cells;
-        draft->first_thing[room] = dungeon->thing_count;
-        draft->rooms->furnish(&inside, &dungeon->rooms[room]);
-        const brw_template *template = brw_template_of(draft, room);
-        if (template && template->is_outline_free) {
-            draw_template(&inside, template);
-            memcpy(dungeon->rooms[room].stamp, template->name, sizeof template->name);
-        } else if (facts.interior != BARROW_INTERIOR_NONE && !template)
-            brw_draw_interior(&inside, facts.uses, work->drawings);
-        draft->rooms->people(&inside, &dungeon->rooms[room]);
-        brw_rng_join(&work->rng, &inside.rng);
-    }
-    draft->first_thing[dungeon->room_count] = dungeon->thing_count;
+    work->tiles->drawings = work->drawings;
+    brw_each_inside(work, draw_inside);
+    work->tiles->first_thing[work->dungeon->room_count] = work->dungeon->thing_count;
     return BARROW_OK;
 }

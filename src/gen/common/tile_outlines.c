@@ -37,6 +37,38 @@ typedef struct outline_sketch {
 #define PUZZLE_AREA  36 /* a rectangle of this many tiles is large enough for any puzzle */
 #define PUZZLE_FLOOR 26 /* this many floor tiles are enough: P4 asks for 20 */
 
+/* How large a room should be. */
+typedef enum room_size {
+    SIZE_ANY,
+    SIZE_ROOMY,
+    SIZE_LARGE, /* nearly its whole block, and symmetric */
+    SIZE_FULL   /* its whole block (T9) */
+} room_size;
+
+typedef struct interior_row {
+    uint8_t size;     /* room_size */
+    uint8_t outlines; /* those that suit it, as bits */
+} interior_row;
+
+/* The size and outlines of a room follow from what has to fit into it: arenas need symmetry,
+ * counters and vaults need a straight wall, and rooms that hold nothing may look like anything. */
+/* clang-format off */
+static const interior_row interior_rows[BARROW_INTERIOR_COUNT] = {
+    [BARROW_INTERIOR_COMBAT]   = {SIZE_ROOMY, BRW_OUTLINES_ALL},
+    [BARROW_INTERIOR_TRAP]     = {SIZE_ROOMY, BRW_OUTLINES_ALL},
+    [BARROW_INTERIOR_REST]     = {SIZE_ANY,   BRW_OUTLINES_ALL},
+    [BARROW_INTERIOR_CHEST]    = {SIZE_ANY,   BRW_OUTLINES_ALL},
+    [BARROW_INTERIOR_ARENA]    = {SIZE_FULL,  BRW_OUTLINES_STRICT},
+    [BARROW_INTERIOR_ENTRY]    = {SIZE_ROOMY, BRW_OUTLINES_ALL},
+    [BARROW_INTERIOR_TREASURE] = {SIZE_LARGE, BRW_OUTLINES_ARENA},
+    [BARROW_INTERIOR_VAULT]    = {SIZE_ROOMY, BRW_OUTLINES_STRICT},
+    [BARROW_INTERIOR_TRADE]    = {SIZE_ROOMY, BRW_OUTLINES_STRICT},
+    [BARROW_INTERIOR_HEAL]     = {SIZE_ROOMY, BRW_OUTLINES_ARENA},
+    [BARROW_INTERIOR_PUZZLE]   = {SIZE_ROOMY, BRW_OUTLINES_ALL},
+    [BARROW_INTERIOR_HALL]     = {SIZE_ANY,   BRW_OUTLINES_ALL},
+};
+/* clang-format on */
+
 static int32_t sketch_width(const outline_sketch *sketch)
 {
     return sketch->left + sketch->right + 1;
@@ -172,7 +204,7 @@ static void reach_far(const brw_tile_draft *draft, outline_sketch *sketch, barro
  * five. A puzzle room that is too small becomes as large as its block allows; one with traps
  * becomes as large as its field may be, because the traps lie in the field: all other floor is
  * inert (P2, T10). */
-static void draw_size(const brw_tile_draft *draft, brw_rng *rng, brw_room_size size,
+static void draw_size(const brw_tile_draft *draft, brw_rng *rng, room_size size,
                       const brw_tile_facts *facts, outline_sketch *sketch)
 {
     static const int32_t percents[] = {45, 70, 85, 100};
@@ -183,7 +215,7 @@ static void draw_size(const brw_tile_draft *draft, brw_rng *rng, brw_room_size s
     sketch->right = draw_reach(rng, 2, w - 1 - w / 2, percent);
     sketch->up = draw_reach(rng, 1, h / 2 - 1, percent);
     sketch->down = draw_reach(rng, 2, h - 1 - h / 2, percent);
-    if (size == BRW_SIZE_LARGE) { /* a room that fills its block is already symmetric */
+    if (size == SIZE_LARGE) { /* a room that fills its block is already symmetric */
         sketch->left = sketch->right = brw_smaller(sketch->left, sketch->right);
         sketch->up = sketch->down = brw_larger(brw_smaller(sketch->up, sketch->down), 2);
     }
@@ -253,12 +285,12 @@ static void cut_down(outline_sketch *sketch, int32_t most)
  * the wall. */
 static outline_sketch sketch_outline(const brw_tile_draft *draft, brw_rng *rng, uint32_t room)
 {
-    brw_tile_facts facts = brw_facts_of(draft, room);
-    const brw_interior *interior = &brw_interiors[facts.interior];
+    brw_tile_facts facts = draft->facts[room];
+    const interior_row *interior = &interior_rows[facts.interior];
     const uint8_t *of_place = brw_places[draft->dungeon->rooms[room].place].outlines;
     uint32_t suited = facts.outlines, count;
-    bool is_tight = suited == BRW_OUTLINES(PLAIN) && interior->size == BRW_SIZE_ANY;
-    bool is_full = interior->size == BRW_SIZE_FULL || facts.fills_block;
+    bool is_tight = suited == BRW_OUTLINES(PLAIN) && interior->size == SIZE_ANY;
+    bool is_full = interior->size == SIZE_FULL || facts.fills_block;
     bool is_small = draft->grid.block_w * draft->grid.block_h < CUT_BLOCK;
     bool is_cut_down = draft->most_area && room != draft->largest;
     barrow_pos cell = brw_room_cells(draft->dungeon, room, &count)[0];
@@ -267,8 +299,8 @@ static outline_sketch sketch_outline(const brw_tile_draft *draft, brw_rng *rng, 
     /* A template may fill its block, and then the goal must too. */
     if (is_full && (is_small || is_cut_down || draft->template_count))
         suited = BRW_OUTLINES(PLAIN);
-    brw_room_size size = is_tight ? BRW_SIZE_ROOMY : (brw_room_size)interior->size;
-    draw_size(draft, rng, facts.fills_block ? BRW_SIZE_FULL : size, &facts, &sketch);
+    room_size size = is_tight ? SIZE_ROOMY : (room_size)interior->size;
+    draw_size(draft, rng, facts.fills_block ? SIZE_FULL : size, &facts, &sketch);
     if (is_cut_down)
         cut_down(&sketch, draft->most_area);
     draw_outline(rng, interior->outlines & suited, of_place, &sketch);
@@ -477,10 +509,8 @@ barrow_status brw_tile_outlines(barrow_work *work)
     brw_tile_draft *draft = work->tiles;
     barrow_dungeon *dungeon = work->dungeon;
     draft->grid = brw_tile_grid_of(dungeon);
-    draft->facts = NULL;
     for (uint32_t room = 0; room < dungeon->room_count; room++)
-        draft->fact_room[room] = brw_facts_of(draft, room);
-    draft->facts = draft->fact_room;
+        draft->facts[room] = brw_facts_of(draft, room);
     brw_rng stream = brw_rng_fork(&work->rng, TEMPLATE_STREAM);
     barrow_status status = brw_choose_templates(work, &stream);
     brw_rng_join(&work->rng, &stream);
@@ -492,7 +522,7 @@ barrow_status brw_tile_outlines(barrow_work *work)
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
         /* Each room has its own stream, so it looks the same regardless of its neighbours (G2). */
         brw_rng rng = brw_rng_fork(&work->rng, room);
-        brw_tunnel tunnel = (brw_tunnel)brw_facts_of(draft, room).tunnel;
+        brw_tunnel tunnel = (brw_tunnel)draft->facts[room].tunnel;
         uint32_t count;
         brw_room_cells(dungeon, room, &count);
         if (brw_is_drawn(draft, room))

@@ -58,9 +58,11 @@ static void draw_window(const brw_puzzle_site *site, brw_puzzle_window *window)
         .width = (uint8_t)rect.w, .height = (uint8_t)rect.h, .is_firm = site->is_firm};
     for (int32_t y = rect.y; y < rect.y + rect.h; y++)
         for (int32_t x = rect.x; x < rect.x + rect.w; x++) {
-            if (brw_inside_holds(inside, x, y))
-                brw_board_add(&ground->floor, brw_window_tile(window, x, y));
-            if (brw_inside_holds(inside, x, y) && brw_inside_has(inside, BRW_MARK_KEPT, x, y))
+            uint32_t tile = brw_inside_at(inside, x, y);
+            if (!brw_inside_holds(inside, tile))
+                continue;
+            brw_board_add(&ground->floor, brw_window_tile(window, x, y));
+            if (brw_inside_marked(inside, tile, BRW_MARK_KEPT))
                 brw_board_add(&ground->kept, brw_window_tile(window, x, y));
         }
 }

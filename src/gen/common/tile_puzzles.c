@@ -73,7 +73,6 @@ static bool find_site(brw_inside *inside, bool gates_chest, brw_puzzle_site *sit
 {
     const brw_tile_draft *draft = inside->draft;
     const barrow_dungeon *dungeon = draft->dungeon;
-    brw_tile_facts facts = brw_facts_of(draft, inside->room);
     int32_t gated = -1, open = 0;
     bool is_chest = true;
     for (uint32_t i = draft->first_thing[inside->room];
@@ -92,13 +91,13 @@ static bool find_site(brw_inside *inside, bool gates_chest, brw_puzzle_site *sit
         const barrow_thing *thing = &dungeon->things[i];
         if (thing->room == inside->room && !(is_chest && (int32_t)i == gated) &&
             thing->kind != BARROW_THING_HINT)
-            brw_inside_mark(inside, BRW_MARK_KEPT, thing->pos.x, thing->pos.y);
+            draft->marks[brw_tile_index(draft, thing->pos.x, thing->pos.y)] |= BRW_MARK_KEPT;
     }
     *site = (brw_puzzle_site){.inside = inside,
                               .gated = gated,
                               .is_chest = is_chest,
-                              .is_firm = is_trapped(&facts),
-                              .is_tunnel = facts.tunnel != BRW_NO_TUNNEL};
+                              .is_firm = is_trapped(inside->facts),
+                              .is_tunnel = inside->facts->tunnel != BRW_NO_TUNNEL};
     return true;
 }
 
@@ -128,6 +127,7 @@ static int32_t chest_tile(const puzzle_sketch *sketch, brw_rng *rng)
  * solution avoids all traps (P2). */
 static bool suits_room(const puzzle_sketch *sketch, const brw_playfield *field)
 {
+    const brw_inside *inside = sketch->site.inside;
     int32_t gated = brw_window_tile(&sketch->window, sketch->gated.x, sketch->gated.y);
     brw_board open = brw_board_less(field->floor, field->plates);
     barrow_puzzle_state state;
@@ -139,7 +139,8 @@ static bool suits_room(const puzzle_sketch *sketch, const brw_playfield *field)
         barrow_puzzle_step(&sketch->puzzle, &state, *move);
         int32_t tile = brw_playfield_tile(state.player.x, state.player.y);
         barrow_pos at = sketch_pos(sketch, tile);
-        if (tile != gated && brw_inside_has(sketch->site.inside, BRW_MARK_KEPT, at.x, at.y))
+        if (tile != gated &&
+            brw_inside_marked(inside, brw_inside_at(inside, at.x, at.y), BRW_MARK_KEPT))
             return false;
     }
     return true;
@@ -247,9 +248,9 @@ static uint32_t list_hint_rooms(const brw_tile_draft *draft, uint32_t room,
         for (uint32_t i = 1; i < near; i++)
             on_way |= (uint32_t)(nearest[i] == at) << i;
     for (uint32_t i = 1; i < near && count < HINT_ROOMS; i++) {
-        brw_tile_facts facts = brw_facts_of(draft, nearest[i]);
+        const brw_tile_facts *facts = &draft->facts[nearest[i]];
         barrow_pos wall;
-        if (facts.puzzle || facts.tunnel != BRW_NO_TUNNEL ||
+        if (facts->puzzle || facts->tunnel != BRW_NO_TUNNEL ||
             !find_wall_of(draft, nearest[i], &wall))
             continue;
         bool is_before = start == nearest[i];
@@ -412,21 +413,22 @@ static void draw_puzzle_room(const puzzle_sketch *sketch)
     inside->draft->thing_room = PUZZLE_THINGS;
     for (int32_t i = 0; i < puzzle->width * puzzle->height; i++) {
         char cell = puzzle->cells[i];
-        barrow_tile tile = tile_of_cell(puzzle->kind, cell);
+        barrow_tile code = tile_of_cell(puzzle->kind, cell);
         barrow_pos at =
             sketch_pos(sketch, brw_playfield_tile(i % puzzle->width, i / puzzle->width));
-        if (!brw_inside_holds(inside, at.x, at.y))
+        uint32_t tile = brw_inside_at(inside, at.x, at.y);
+        if (!brw_inside_holds(inside, tile))
             continue;
-        if (tile != BARROW_TILE_FLOOR)
-            brw_tile_set(inside->draft, at.x, at.y, tile);
-        if (tile == BARROW_TILE_PILLAR)
-            brw_inside_unmark(inside, BRW_MARK_OPEN, at.x, at.y);
+        if (code != BARROW_TILE_FLOOR)
+            brw_tile_set(inside, tile, code);
+        if (code == BARROW_TILE_PILLAR)
+            brw_inside_unmark(inside, BRW_MARK_OPEN, tile);
         if (cell == 'b')
-            brw_inside_put(inside, BARROW_THING_BLOCK, at, 0);
+            brw_inside_put(inside, BARROW_THING_BLOCK, tile, 0);
     }
     for (BRW_EACH_TILE(tile, inside))
-        if (brw_inside_marked(inside, tile, BRW_MARK_FREE))
-            inside->draft->marks[tile] &= (uint16_t)~BRW_MARK_FREE;
+        if (brw_inside_marked(inside, tile, BRW_MARK_FREE)) /* and not another room's */
+            brw_inside_unmark(inside, BRW_MARK_FREE, tile);
     gated_thing(sketch)->pos = sketch->gated;
 }
 
@@ -566,21 +568,19 @@ static bool puzzle_trap_room(brw_inside *inside, int32_t level, int32_t danger)
 
 /* ---- the pass ----------------------------------------------------------------------------- */
 
+static void gate_room(brw_inside *inside)
+{
+    const brw_tile_facts *facts = inside->facts;
+    if (facts->puzzle == 0)
+        return;
+    bool is_made = is_trapped(facts) ? puzzle_trap_room(inside, facts->puzzle, facts->traps)
+                                     : puzzle_room(inside, facts->puzzle, PUZZLE_AS_EVER);
+    for (puzzle_effort more = PUZZLE_OF_ANY_LENGTH; !is_made && more < PUZZLE_EFFORTS; more++)
+        is_made = puzzle_room(inside, facts->puzzle, more);
+    inside->draft->dungeon->shortfall[BARROW_SHORT_PUZZLE_ROOMS] += !is_made;
+}
+
 barrow_status brw_tile_puzzles(barrow_work *work)
 {
-    brw_tile_draft *draft = work->tiles;
-    barrow_dungeon *dungeon = work->dungeon;
-    for (uint32_t room = 0; room < dungeon->room_count; room++) {
-        brw_tile_facts facts = brw_facts_of(draft, room);
-        if (facts.puzzle == 0)
-            continue;
-        brw_inside inside = brw_inside_of(draft, &work->rng, room);
-        bool is_made = is_trapped(&facts) ? puzzle_trap_room(&inside, facts.puzzle, facts.traps)
-                                          : puzzle_room(&inside, facts.puzzle, PUZZLE_AS_EVER);
-        for (puzzle_effort more = PUZZLE_OF_ANY_LENGTH; !is_made && more < PUZZLE_EFFORTS; more++)
-            is_made = puzzle_room(&inside, facts.puzzle, more);
-        dungeon->shortfall[BARROW_SHORT_PUZZLE_ROOMS] += !is_made;
-        brw_rng_join(&work->rng, &inside.rng);
-    }
-    return BARROW_OK;
+    return brw_each_inside(work, gate_room);
 }

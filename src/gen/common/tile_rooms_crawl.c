@@ -20,25 +20,26 @@
 static void draw_counter(brw_inside *inside, barrow_thing_kind keeper, int32_t goods)
 {
     int32_t counters = inside->rect.w * inside->rect.h < 30 ? 2 : 3;
-    barrow_pos spot, wall;
-    if (!brw_inside_alcove(inside, &spot))
+    uint32_t spot = brw_inside_alcove(inside);
+    if (!spot)
         return;
     brw_inside_put(inside, keeper, spot, 0);
-    if (!brw_inside_wall(inside, spot, &wall))
+    uint32_t wall = brw_inside_wall(inside, spot);
+    if (wall > 3)
         return;
-    for (int32_t i = -1; i <= 1; i++) {
-        int32_t x = spot.x - wall.x + i * wall.y, y = spot.y - wall.y + i * wall.x;
-        barrow_pos before = brw_pos(x - wall.x, y - wall.y);
-        if (counters > 0 && brw_tile_block(inside, x, y, BARROW_TILE_COUNTER))
+    uint32_t away = inside->beside[BRW_AWAY(wall)], along = inside->beside[BRW_ALONG(wall)];
+    for (uint32_t i = 0; i < 3; i++) {
+        uint32_t counter = spot + away + (i - 1) * along, before = counter + away;
+        if (counters > 0 && brw_tile_block(inside, counter, BARROW_TILE_COUNTER))
             counters--;
-        brw_tile_floor(inside, before.x, before.y, BARROW_TILE_CARPET);
-        if (goods <= 0 || !brw_inside_has(inside, BRW_MARK_FREE, before.x, before.y))
+        brw_tile_floor(inside, before, BARROW_TILE_CARPET);
+        if (goods <= 0 || !brw_inside_marked(inside, before, BRW_MARK_FREE))
             continue;
         goods--;
         barrow_thing *item = brw_inside_put(inside, BARROW_THING_SHOP_ITEM, before, 0);
         if (!item)
             continue;
-        item->type = brw_draw_goods(&inside->rng, GOODS_DEPTH);
+        item->type = brw_draw_type(&inside->rng, BARROW_CLASS_LOOT, GOODS_DEPTH, true);
         uint64_t bits = brw_rng_next(&inside->rng);
         item->price = (uint16_t)brw_price_near(item->type, bits);
     }
@@ -77,10 +78,12 @@ static void put_fighter(brw_inside *inside, barrow_thing_kind kind)
 {
     barrow_dungeon *dungeon = inside->draft->dungeon;
     uint32_t boss = dungeon->thing_count;
-    barrow_pos spot;
     brw_put_fighter(inside, kind);
-    if (kind != BARROW_THING_SUB_BOSS || dungeon->thing_count == boss ||
-        (!brw_inside_alcove(inside, &spot) && !brw_inside_middle(inside, BRW_MARK_FREE, &spot)))
+    if (kind != BARROW_THING_SUB_BOSS || dungeon->thing_count == boss)
+        return;
+    uint32_t spot = brw_inside_alcove(inside);
+    spot = spot ? spot : brw_inside_middle(inside, BRW_MARK_FREE);
+    if (!spot)
         return;
     barrow_thing *fountain = brw_inside_put(inside, BARROW_THING_FOUNTAIN, spot, 0);
     if (fountain)

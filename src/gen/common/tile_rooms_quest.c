@@ -86,21 +86,20 @@ typedef struct cell_form {
 
 /* Sets walls and pillars on all sides of a place except the front. If that is impossible, it
  * changes nothing and returns false. */
-static bool close_vault(brw_inside *inside, barrow_pos spot)
+static bool close_vault(brw_inside *inside, uint32_t spot)
 {
-    barrow_pos wall;
-    if (!brw_inside_wall(inside, spot, &wall))
+    uint32_t wall = brw_inside_wall(inside, spot);
+    if (wall > 3)
         return false;
-    barrow_pos one = brw_pos(spot.x + wall.y, spot.y + wall.x);
-    barrow_pos other = brw_pos(spot.x - wall.y, spot.y - wall.x);
-    bool was_open = brw_inside_holds(inside, one.x, one.y);
-    if (was_open && !brw_tile_block(inside, one.x, one.y, BARROW_TILE_PILLAR))
+    uint32_t one = spot + inside->beside[BRW_ALONG(wall)];
+    uint32_t other = spot + inside->beside[BRW_AWAY(BRW_ALONG(wall))];
+    bool was_open = brw_inside_holds(inside, one);
+    if (was_open && !brw_tile_block(inside, one, BARROW_TILE_PILLAR))
         return false;
-    if (!brw_inside_holds(inside, other.x, other.y) ||
-        brw_tile_block(inside, other.x, other.y, BARROW_TILE_PILLAR))
+    if (!brw_inside_holds(inside, other) || brw_tile_block(inside, other, BARROW_TILE_PILLAR))
         return true;
     if (was_open)
-        brw_tile_unblock(inside, one.x, one.y);
+        brw_tile_unblock(inside, one);
     return false;
 }
 
@@ -113,50 +112,47 @@ static bool close_vault(brw_inside *inside, barrow_pos spot)
  *    ###       x is a corner of the room: two item blocks cut
  *    #xB       it off
  *    #B. */
-static bool close_item_cell(brw_inside *inside, barrow_pos spot, const cell_form *form)
+static bool close_item_cell(brw_inside *inside, uint32_t spot, const cell_form *form)
 {
-    barrow_pos cell[3], built[12], wall = {0, -1};
+    uint32_t cell[3], built[12];
     barrow_tile block = (barrow_tile)brw_block_tile(inside->draft->dungeon, inside->room);
-    int32_t inner = 0, count = 0, open = 0;
-    for (uint32_t i = 0; i < 4; i++)
-        open += brw_inside_holds(inside, spot.x + brw_nesw[i].x, spot.y + brw_nesw[i].y);
-    if (open == 4)
+    int32_t inner = 0, count = 0;
+    if (brw_inside_open_sides(inside, spot) == 4)
         return false;
-    brw_inside_wall(inside, spot, &wall);
-    int32_t dx = form->is_along ? wall.y : -wall.x, dy = form->is_along ? wall.x : -wall.y;
+    uint32_t wall = brw_inside_wall(inside, spot) % 4;
+    uint32_t step = inside->beside[form->is_along ? BRW_ALONG(wall) : BRW_AWAY(wall)];
     bool is_done = true;
     for (; inner < form->tiles && is_done; inner += is_done) {
-        cell[inner] = brw_pos(spot.x + inner * dx, spot.y + inner * dy);
-        is_done = brw_tile_block(inside, cell[inner].x, cell[inner].y, block);
+        cell[inner] = inner ? cell[inner - 1] + step : spot;
+        is_done = brw_tile_block(inside, cell[inner], block);
     }
     for (int32_t i = 0; i < 4 * inner && is_done; i++) {
-        barrow_pos at =
-            brw_pos(cell[i / 4].x + brw_nesw[i % 4].x, cell[i / 4].y + brw_nesw[i % 4].y);
-        if (!brw_inside_holds(inside, at.x, at.y))
+        uint32_t tile = cell[i / 4] + inside->beside[i % 4];
+        if (!brw_inside_holds(inside, tile))
             continue;
-        is_done = brw_tile_block(inside, at.x, at.y, block);
+        is_done = brw_tile_block(inside, tile, block);
         if (is_done)
-            built[count++] = at;
+            built[count++] = tile;
     }
     while (!is_done && count-- > 0)
-        brw_tile_unblock(inside, built[count].x, built[count].y);
+        brw_tile_unblock(inside, built[count]);
     while (inner-- > 0)
-        brw_tile_unblock(inside, cell[inner].x, cell[inner].y);
+        brw_tile_unblock(inside, cell[inner]);
     return is_done;
 }
 
-/* Builds a cell or vault at the farthest tile where that succeeds. Tiles where it fails leave the
- * choice, so the loop ends. */
-static bool build_far(brw_inside *inside, const cell_form *form, barrow_pos *spot)
+/* Builds a cell or vault at the farthest tile where that succeeds, and returns the tile. Tiles
+ * where it fails leave the choice, so the loop ends. */
+static uint32_t build_far(brw_inside *inside, const cell_form *form)
 {
     brw_choose(inside, form->in_alcove ? brw_is_alcove : brw_is_solid);
-    bool is_found = brw_inside_far_in(inside, BRW_MARK_CHOICE, spot);
-    while (is_found &&
-           !(form->tiles ? close_item_cell(inside, *spot, form) : close_vault(inside, *spot))) {
-        brw_inside_unmark(inside, BRW_MARK_CHOICE, spot->x, spot->y);
-        is_found = brw_inside_farthest(inside, BRW_MARK_CHOICE, spot);
+    uint32_t spot = brw_inside_far_in(inside, BRW_MARK_CHOICE);
+    while (spot &&
+           !(form->tiles ? close_item_cell(inside, spot, form) : close_vault(inside, spot))) {
+        brw_inside_unmark(inside, BRW_MARK_CHOICE, spot);
+        spot = brw_inside_farthest(inside, BRW_MARK_CHOICE);
     }
-    return is_found;
+    return spot;
 }
 
 /* ---- the contents ----------------------------------------------------------------------- */
@@ -164,11 +160,11 @@ static bool build_far(brw_inside *inside, const cell_form *form, barrow_pos *spo
 /* Puts the thing on a pedestal in the middle. */
 static barrow_thing *enshrine(brw_inside *inside, barrow_thing_kind kind)
 {
-    barrow_pos spot;
-    if (!brw_inside_middle(inside, BRW_MARK_FREE, &spot))
+    uint32_t spot = brw_inside_middle(inside, BRW_MARK_FREE);
+    if (!spot)
         return NULL;
-    brw_tile_set(inside->draft, spot.x, spot.y, BARROW_TILE_PEDESTAL);
-    brw_inside_focus(inside, spot);
+    brw_tile_set(inside, spot, BARROW_TILE_PEDESTAL);
+    inside->focus = spot;
     return brw_inside_put(inside, kind, spot, 0);
 }
 
@@ -177,95 +173,87 @@ static void paint_carpet(brw_inside *inside, barrow_rect around)
 {
     for (int32_t y = around.y - 1; y <= around.y + around.h; y++)
         for (int32_t x = around.x - 1; x <= around.x + around.w; x++)
-            brw_tile_floor(inside, x, y, BARROW_TILE_CARPET);
+            brw_tile_floor(inside, brw_inside_at(inside, x, y), BARROW_TILE_CARPET);
 }
 
 /* Puts the switch into an alcove, with pillars beside it so that it can be seen from afar. */
 static void put_switch(brw_inside *inside, uint8_t number)
 {
-    barrow_pos spot;
-    if (!brw_inside_alcove(inside, &spot))
+    uint32_t spot = brw_inside_alcove(inside);
+    if (!spot)
         return;
     brw_inside_put(inside, BARROW_THING_SWITCH, spot, number);
     if (!brw_is_drawn(inside->draft, inside->room))
         brw_flank(inside, spot, 2);
 }
 
-/* Finds the place of a template that is closed on three sides (T3). There is one, or the template
- * would not serve. */
-static void find_cell(brw_inside *inside, barrow_pos *spot)
-{
-    for (BRW_EACH_TILE(tile, inside)) {
-        barrow_pos pos = brw_inside_pos(inside, tile);
-        int32_t open = 0;
-        for (uint32_t side = 0; side < 4; side++)
-            open += brw_inside_holds(inside, pos.x + brw_nesw[side].x, pos.y + brw_nesw[side].y);
-        if (open <= 1 && brw_inside_marked(inside, tile, BRW_MARK_SPOT))
-            *spot = pos;
-    }
-}
-
 /* Builds a cell of pillars against the far wall, open in front: in an alcove if possible, otherwise
  * in a corner or wherever three sides can be closed. A room of 5x5 with four doorways and cut
- * corners has no such place, so its corners are opened again.
+ * corners has no such place, so its corners are opened again. A template has a place that is closed
+ * on three sides, or it would not serve (T3).
  *
  *     ..IkI..
  *     ..I.I.. */
 static void put_magic_key(brw_inside *inside)
 {
     const cell_form vault = {.in_alcove = true}, anywhere = {.in_alcove = false};
-    barrow_pos spot, wall;
+    uint32_t spot = 0;
     bool is_drawn = brw_is_drawn(inside->draft, inside->room);
-    if (is_drawn)
-        find_cell(inside, &spot);
-    else if (!build_far(inside, &vault, &spot) && !build_far(inside, &anywhere, &spot)) {
-        for (BRW_EACH_TILE(tile, inside)) {
-            barrow_pos pos = brw_inside_pos(inside, tile);
-            if (!brw_inside_marked(inside, tile, BRW_MARK_OPEN))
-                brw_tile_unblock(inside, pos.x, pos.y);
-        }
-        if (!build_far(inside, &anywhere, &spot) && !brw_inside_far(inside, &spot))
-            return;
+    for (BRW_EACH_TILE(tile, inside))
+        if (is_drawn && brw_inside_open_sides(inside, tile) <= 1 &&
+            brw_inside_marked(inside, tile, BRW_MARK_SPOT))
+            spot = tile;
+    if (!is_drawn && !(spot = build_far(inside, &vault)) &&
+        !(spot = build_far(inside, &anywhere))) {
+        for (BRW_EACH_TILE(tile, inside))
+            if (!brw_inside_holds(inside, tile))
+                brw_tile_unblock(inside, tile);
+        spot = build_far(inside, &anywhere);
+        spot = spot ? spot : brw_inside_far(inside);
     }
-    brw_inside_put(inside, BARROW_THING_MAGIC_KEY, spot, 0);
-    brw_tile_set(inside->draft, spot.x, spot.y, BARROW_TILE_PEDESTAL);
-    if (is_drawn || !brw_inside_wall(inside, spot, &wall))
+    if (!spot)
         return;
-    barrow_pos front = brw_pos(spot.x - wall.x, spot.y - wall.y);
-    brw_tile_block(inside, front.x - wall.y, front.y - wall.x, BARROW_TILE_PILLAR);
-    brw_tile_block(inside, front.x + wall.y, front.y + wall.x, BARROW_TILE_PILLAR);
-    brw_tile_floor(inside, front.x, front.y, BARROW_TILE_CARPET);
+    brw_inside_put(inside, BARROW_THING_MAGIC_KEY, spot, 0);
+    brw_tile_set(inside, spot, BARROW_TILE_PEDESTAL);
+    uint32_t wall = brw_inside_wall(inside, spot);
+    if (is_drawn || wall > 3)
+        return;
+    uint32_t front = spot + inside->beside[BRW_AWAY(wall)],
+             across = inside->beside[BRW_ALONG(wall)];
+    brw_tile_block(inside, front - across, BARROW_TILE_PILLAR);
+    brw_tile_block(inside, front + across, BARROW_TILE_PILLAR);
+    brw_tile_floor(inside, front, BARROW_TILE_CARPET);
 }
 
 #define FRONT_REACH 3 /* tiles from the walled-in thing to the floor in front of the walls */
 
-/* Puts the thing in the farthest place that can be walled in. The room is a rectangle, so this is
- * always possible in one of its corners: no doorway is at a corner, and doorways rule out at most
- * two of the four. Nothing else may lie on floor that cannot be reached without the treasure; and
- * the floor in front of the walls stays free, so that a player with the treasure can stand there
- * (T3). */
+/* Puts the thing in the farthest place that can be walled in; the places of a template are all
+ * behind its blocks. The room is a rectangle, so this is always possible in one of its corners: no
+ * doorway is at a corner, and doorways rule out at most two of the four. Nothing else may lie on
+ * floor that cannot be reached without the treasure; and the floor in front of the walls stays
+ * free, so that a player with the treasure can stand there (T3). */
 static void put_behind(brw_inside *inside, barrow_thing_kind kind, uint8_t flag)
 {
     static const cell_form forms[] = {
         {1, true, true}, {3, true, true}, {2, true, false}, {2, false, true}, {1, true, false}};
-    uint16_t *marks = inside->draft->marks;
-    barrow_pos spot;
-    bool is_drawn = brw_is_drawn(inside->draft, inside->room), is_found;
-    if (is_drawn) /* its places are all behind the blocks */
-        is_found = brw_inside_behind(inside, &spot);
+    uint32_t spot;
+    bool is_drawn = brw_is_drawn(inside->draft, inside->room);
+    if (is_drawn)
+        spot = brw_inside_behind(inside);
     else {
-        int32_t form = brw_rng_below(&inside->rng, 5);
-        is_found = build_far(inside, &forms[form], &spot) || build_far(inside, &forms[4], &spot);
-        if (!is_found)
+        spot = build_far(inside, &forms[brw_rng_below(&inside->rng, 5)]);
+        spot = spot ? spot : build_far(inside, &forms[4]);
+        if (!spot)
             return;
     }
-    if (is_found)
+    if (spot)
         brw_inside_put(inside, kind, spot, flag);
     brw_inside_measure(inside, brw_inside_mouth(inside, inside->entrance), 0, BRW_UNSEEN);
     for (BRW_EACH_TILE(tile, inside))
-        if (brw_inside_marked(inside, tile, BRW_MARK_OPEN) &&
-            brw_inside_steps(inside, tile) == BRW_FAR)
-            marks[tile] = (uint16_t)((marks[tile] & ~BRW_MARK_FREE) | BRW_MARK_SEALED);
+        if (brw_inside_holds(inside, tile) && brw_inside_steps(inside, tile) == BRW_FAR) {
+            brw_inside_unmark(inside, BRW_MARK_FREE, tile);
+            inside->draft->marks[tile] |= BRW_MARK_SEALED;
+        }
     if (!is_drawn)
         brw_inside_mark_near(inside, spot, FRONT_REACH, BRW_MARK_OPEN, BRW_MARK_SAFE);
 }
@@ -282,10 +270,9 @@ static void furnish_quest_room(brw_inside *inside, const barrow_room *room)
                       quest->content == BARROW_CONTENT_ITEM_SWITCH) &&
                      !brw_is_behind_barrier(dungeon, inside->room);
     barrow_thing *treasure;
+    barrow_pos focus;
     switch (quest->content) {
-    case BARROW_CONTENT_ENTRY:
-        brw_put_spawn(inside);
-        break;
+    case BARROW_CONTENT_ENTRY: brw_put_spawn(inside); break;
     case BARROW_CONTENT_KEY:
     case BARROW_CONTENT_ITEM_KEY:
         if (is_behind)
@@ -305,9 +292,7 @@ static void furnish_quest_room(brw_inside *inside, const barrow_room *room)
         if (treasure && quest->treasure < dungeon->treasure_count)
             treasure->type = brw_treasure_type(dungeon->treasures[quest->treasure].kind);
         break;
-    case BARROW_CONTENT_MAGIC_KEY:
-        put_magic_key(inside);
-        break;
+    case BARROW_CONTENT_MAGIC_KEY: put_magic_key(inside); break;
     case BARROW_CONTENT_GOAL: /* the middle is two tiles wide if the room's side is even */
         enshrine(inside, BARROW_THING_GOAL);
         paint_carpet(inside, brw_rect(rect.x + (rect.w - 1) / 2, rect.y + (rect.h - 1) / 2,
@@ -315,12 +300,12 @@ static void furnish_quest_room(brw_inside *inside, const barrow_room *room)
         break;
     case BARROW_CONTENT_BONUS: /* with two more rewards in the room */
         enshrine(inside, BARROW_THING_BONUS);
-        paint_carpet(inside, brw_rect(inside->focus.x, inside->focus.y, 1, 1));
+        focus = brw_inside_pos(inside, inside->focus);
+        paint_carpet(inside, brw_rect(focus.x, focus.y, 1, 1));
         for (int32_t i = 0; i < 2; i++)
             brw_put_reward(inside, quest->reward);
         break;
-    default:
-        break;
+    default: break;
     }
     if (quest->reward > 0 && quest->content != BARROW_CONTENT_BONUS)
         brw_put_reward(inside, quest->reward);
@@ -331,19 +316,6 @@ static void furnish_quest_room(brw_inside *inside, const barrow_room *room)
 /* ---- guardians -------------------------------------------------------------------------- */
 
 #define POST_REACH 2 /* tiles from a guardian to the door or vault that it stands before */
-
-/* Draws a free tile within two steps of [charge]. */
-static bool find_guard_post(brw_inside *inside, barrow_pos charge, barrow_pos *spot)
-{
-    brw_inside_clear(inside, BRW_MARK_SOME);
-    for (int32_t dy = -POST_REACH; dy <= POST_REACH; dy++) {
-        int32_t reach = POST_REACH - (dy < 0 ? -dy : dy);
-        for (int32_t dx = -reach; dx <= reach; dx++)
-            if (brw_inside_has(inside, BRW_MARK_FREE, charge.x + dx, charge.y + dy))
-                brw_inside_mark(inside, BRW_MARK_SOME, charge.x + dx, charge.y + dy);
-    }
-    return brw_inside_any(inside, BRW_MARK_SOME, spot);
-}
 
 /* Places the guardian: before the door that it seals or the vault of the magic key, else in the
  * middle (T5). The goal's is the boss. If it seals no door, it seals what the room holds, or its
@@ -356,23 +328,29 @@ static void people_quest_room(brw_inside *inside, const barrow_room *room)
     uint32_t first = inside->draft->first_thing[inside->room], before = dungeon->thing_count;
     uint32_t door = quest->seals == BARROW_SEAL_DOOR ? 0 : dungeon->link_count;
     int32_t charge = BARROW_GUARDS_NONE;
-    barrow_pos at = inside->focus, spot;
+    barrow_pos at = brw_inside_pos(inside, inside->focus);
     if (quest->purpose != BARROW_PURPOSE_GUARDIAN)
         return;
     while (door < dungeon->link_count && dungeon->links[door].seal != inside->room)
         door++;
     bool is_door = door < dungeon->link_count;
     if (is_door)
-        at = brw_inside_doorway(inside, (uint16_t)door);
+        at = brw_inside_pos(inside, brw_inside_doorway(inside, (uint16_t)door));
     else if (first < before) {
         charge = (int32_t)first;
         at = dungeon->things[charge].pos;
     }
     bool is_goal = quest->content == BARROW_CONTENT_GOAL;
-    barrow_thing_kind kind = is_goal ? BARROW_THING_BOSS : BARROW_THING_SUB_BOSS;
     bool is_before = is_door || quest->content == BARROW_CONTENT_MAGIC_KEY;
-    if (is_before && find_guard_post(inside, at, &spot))
-        brw_inside_put(inside, kind, spot, 0);
+    brw_inside_clear(inside, BRW_MARK_SOME);
+    for (BRW_EACH_TILE(tile, inside))
+        if (is_before && brw_inside_marked(inside, tile, BRW_MARK_FREE) &&
+            brw_apart(at, brw_inside_pos(inside, tile)) <= POST_REACH)
+            inside->draft->marks[tile] |= BRW_MARK_SOME;
+    barrow_thing_kind kind = is_goal ? BARROW_THING_BOSS : BARROW_THING_SUB_BOSS;
+    uint32_t post = brw_inside_any(inside, BRW_MARK_SOME);
+    if (post)
+        brw_inside_put(inside, kind, post, 0);
     else
         brw_put_fighter(inside, kind);
     if (dungeon->thing_count > before) {

@@ -30,7 +30,7 @@ bool brw_templates_begin(brw_tile_draft *draft, brw_arena *arena, const barrow_p
     draft->chosen = BRW_ARENA_NEW(arena, brw_choice, rooms);
     draft->template_state = BRW_ARENA_NEW(arena, brw_template_state, draft->template_count + 1);
     draft->room_state = BRW_ARENA_NEW(arena, uint16_t, 2 * rooms);
-    if (!one || !draft->templates || !draft->chosen || !draft->template_state || !draft->room_state)
+    if (arena->has_failed)
         return false;
     brw_rooms_begin(&reader, text, strlen(text), NULL);
     for (uint32_t i = 0; i < draft->template_count; i++) {
@@ -141,11 +141,6 @@ static barrow_pos door_of_drawing(const brw_placed *placed, uint32_t side, int32
                     : brw_pos(at, side == 2 ? placed->h - 1 : 0);
 }
 
-static int32_t drawn_apart(barrow_pos from, int32_t x, int32_t y)
-{
-    return (x < from.x ? from.x - x : x - from.x) + (y < from.y ? from.y - y : y - from.y);
-}
-
 /* Returns whether an item-blocked key is far from the only door, wherever its doorway is: a 1 of
  * the drawing lies in the farther half, by columns and rows (T3). */
 static bool suits_far_key(const room_wish *wish, const brw_placed *placed)
@@ -163,9 +158,9 @@ static bool suits_far_key(const room_wish *wish, const brw_placed *placed)
             int32_t x = 1 + i % (placed->w - 2), y = 1 + i / (placed->w - 2);
             char sign = brw_placed_char(placed, x, y);
             if (!is_outer_sign(sign))
-                most = brw_larger(most, drawn_apart(door, x, y));
+                most = brw_larger(most, brw_apart(door, brw_pos(x, y)));
             if (sign == '1')
-                place = brw_larger(place, drawn_apart(door, x, y));
+                place = brw_larger(place, brw_apart(door, brw_pos(x, y)));
         }
         if (2 * place <= most)
             return false;
@@ -215,8 +210,9 @@ static bool suits_fight(const brw_placed *placed)
             bool is_far = !brw_template_blocks(placed->template, brw_placed_char(placed, x, y));
             for (uint32_t side = 0; side < 4 && is_far; side++)
                 for (int32_t at = 1; at < (side & 1 ? placed->h : placed->w) - 1; at++)
-                    is_far = is_far && (drawn_apart(door_of_drawing(placed, side, at), x, y) >= 3 ||
-                                        !brw_placed_doorway(placed, side, at));
+                    is_far = is_far &&
+                             (brw_apart(door_of_drawing(placed, side, at), brw_pos(x, y)) >= 3 ||
+                              !brw_placed_doorway(placed, side, at));
             found += is_far;
         }
     return found >= 2;

@@ -236,10 +236,9 @@ static void scatter_traps(trap_room *room)
     int32_t count = area / 90 + (room->room == room->most ? 4 : 0);
     brw_choose(inside, brw_is_unsafe);
     for (int32_t i = 0; i < count; i++) {
-        barrow_pos spot;
-        if (!brw_inside_any(inside, BRW_MARK_CHOICE, &spot))
+        uint32_t tile = brw_inside_any(inside, BRW_MARK_CHOICE);
+        if (!tile)
             return;
-        uint32_t tile = brw_tile_index(inside->draft, spot.x, spot.y);
         room->layer = &tile;
         room->layer_count = 1;
         if (!brw_inside_marked(inside, tile, BRW_MARK_TRAPPED | BRW_MARK_KEPT))
@@ -265,19 +264,15 @@ static void cross_near_first(trap_room *room)
 /* Lays a single timed trap between two floor tiles, for rooms that are too small for any other. */
 static void lay_only_trap(brw_inside *inside)
 {
-    barrow_pos spot;
+    uint32_t spot;
     for (BRW_EACH_TILE(tile, inside))
         inside->draft->marks[tile] |= BRW_MARK_CHOICE;
-    while (brw_inside_any(inside, BRW_MARK_CHOICE, &spot)) {
-        int32_t sides = 0;
-        for (uint32_t i = 0; i < 4; i++)
-            sides += brw_inside_holds(inside, spot.x + brw_nesw[i].x, spot.y + brw_nesw[i].y);
-        brw_inside_unmark(inside, BRW_MARK_CHOICE, spot.x, spot.y);
-        if (sides < 2)
-            continue;
-        brw_inside_mark(inside, BRW_MARK_TRAPPED, spot.x, spot.y);
-        return;
-    }
+    do {
+        spot = brw_inside_any(inside, BRW_MARK_CHOICE);
+        brw_inside_unmark(inside, BRW_MARK_CHOICE, spot);
+    } while (spot && brw_inside_open_sides(inside, spot) < 2);
+    if (spot)
+        inside->draft->marks[spot] |= BRW_MARK_TRAPPED;
 }
 
 /* ---- the pass --------------------------------------------------------------------------- */
@@ -285,13 +280,12 @@ static void lay_only_trap(brw_inside *inside)
 /* Turns the sets of traps into things. All firm traps of a room have the same type. */
 static void put_traps(brw_inside *inside, int32_t danger)
 {
-    uint8_t type = brw_draw_type(&inside->rng, BARROW_CLASS_TRAP, TRAP_DEPTH * danger);
+    uint8_t type = brw_draw_type(&inside->rng, BARROW_CLASS_TRAP, TRAP_DEPTH * danger, false);
     for (BRW_EACH_TILE(tile, inside)) {
         bool is_firm = brw_inside_marked(inside, tile, BRW_MARK_FIRM);
         if (!brw_inside_marked(inside, tile, BRW_MARK_TRAPPED))
             continue;
-        barrow_thing *trap =
-            brw_inside_put(inside, BARROW_THING_TRAP, brw_inside_pos(inside, tile), 0);
+        barrow_thing *trap = brw_inside_put(inside, BARROW_THING_TRAP, tile, 0);
         if (!trap)
             return;
         trap->type = is_firm ? type : (uint8_t)BARROW_THING_TYPE_TIMED;
@@ -326,18 +320,16 @@ void brw_trap_room(brw_inside *inside, int32_t danger, brw_trap_care care)
     put_traps(inside, danger);
 }
 
+/* Puzzle rooms get their traps with the puzzle. */
+static void lay_traps(brw_inside *inside)
+{
+    const brw_tile_facts *facts = inside->facts;
+    if (facts->traps && !facts->puzzle && facts->tunnel == BRW_NO_TUNNEL)
+        brw_trap_room(inside, facts->traps,
+                      brw_is_small_block(inside->draft) ? BRW_TRAPS_EVERY_WAY : BRW_TRAPS_SURE);
+}
+
 barrow_status brw_tile_traps(barrow_work *work)
 {
-    brw_tile_draft *draft = work->tiles;
-    const barrow_dungeon *dungeon = work->dungeon;
-    for (uint32_t room = 0; room < dungeon->room_count; room++) {
-        brw_tile_facts facts = brw_facts_of(draft, room);
-        if (facts.traps == 0 || facts.puzzle || facts.tunnel != BRW_NO_TUNNEL)
-            continue; /* puzzle rooms get their traps with the puzzle */
-        brw_inside inside = brw_inside_of(draft, &work->rng, room);
-        brw_trap_room(&inside, facts.traps,
-                      brw_is_small_block(draft) ? BRW_TRAPS_EVERY_WAY : BRW_TRAPS_SURE);
-        brw_rng_join(&work->rng, &inside.rng);
-    }
-    return BARROW_OK;
+    return brw_each_inside(work, lay_traps);
 }

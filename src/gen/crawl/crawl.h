@@ -281,10 +281,7 @@ static inline uint32_t crawl_sides_at(const brw_crawl *crawl, uint32_t cell, uin
 /* Returns the number of steps between the first cells of two rooms, ignoring obstacles. */
 static inline uint32_t crawl_apart(const brw_crawl *crawl, uint32_t one, uint32_t other)
 {
-    barrow_pos here = crawl->pos[crawl->home[one]], there = crawl->pos[crawl->home[other]];
-    int32_t dx = here.x > there.x ? here.x - there.x : there.x - here.x;
-    int32_t dy = here.y > there.y ? here.y - there.y : there.y - here.y;
-    return (uint32_t)(dx + dy);
+    return (uint32_t)brw_apart(crawl->pos[crawl->home[one]], crawl->pos[crawl->home[other]]);
 }
 
 /* ---- making rooms, links and paths (main_path.c) ------------------------------------------ */
@@ -340,8 +337,8 @@ uint32_t brw_crawl_dig_for_key(brw_crawl *crawl, brw_rng *rng, crawl_site *site)
 /* Returns the levels of the fights on the main path that [path], a fork, goes around. */
 crawl_mean brw_crawl_stretch_mean(const brw_crawl *crawl, const barrow_crawl_path *path);
 
-/* Turns dares into detours where a dare is no longer possible, after the levels of the main path have
- * changed (C25). */
+/* Turns dares into detours where a dare is no longer possible, after the levels of the main path
+ * have changed (C25). */
 void brw_crawl_fit_characters(brw_crawl *crawl);
 
 /* ---- the climb of the main path (climb.c) ------------------------------------------------- */

@@ -16,13 +16,7 @@
     (BRW_USE_HALL | BRW_USE_PURPOSE(BARROW_PURPOSE_COMBAT) |                                       \
      BRW_USE_PURPOSE(BARROW_PURPOSE_PASSAGE) | BRW_USE_PURPOSE(BARROW_PURPOSE_CROSSING))
 
-static brw_tile_facts hall_facts(const barrow_room *room)
-{
-    (void)room;
-    return (brw_tile_facts){.uses = FURNISHED_USES, .interior = BARROW_INTERIOR_HALL};
-}
-
-static const brw_tile_rooms floor_tile_rooms = {.longest = 1, .facts = hall_facts};
+static const brw_tile_facts hall_facts = {.uses = FURNISHED_USES, .interior = BARROW_INTERIOR_HALL};
 
 barrow_status brw_floor_furniture_begin(barrow_work *work, const brw_capacity *capacity)
 {
@@ -32,8 +26,7 @@ barrow_status brw_floor_furniture_begin(barrow_work *work, const brw_capacity *c
     brw_arena *arena = work->scratch;
     brw_tile_draft *draft = BRW_ARENA_NEW(arena, brw_tile_draft, 1);
     if (draft) {
-        *draft = (brw_tile_draft){
-            .dungeon = work->dungeon, .rooms = &floor_tile_rooms, .has_puzzles = true};
+        *draft = (brw_tile_draft){.dungeon = work->dungeon};
         draft->marks = BRW_ARENA_NEW(arena, uint16_t, capacity->tiles);
         draft->walks = BRW_ARENA_NEW(arena, uint32_t, capacity->tiles);
         draft->drawing = BRW_ARENA_NEW(arena, char, capacity->tiles + DRAWING_MOST);
@@ -43,9 +36,7 @@ barrow_status brw_floor_furniture_begin(barrow_work *work, const brw_capacity *c
         draft->first_door = BRW_ARENA_NEW(arena, uint32_t, capacity->rooms + 1);
         draft->first_thing = BRW_ARENA_NEW(arena, uint32_t, capacity->rooms + 1);
     }
-    if (!draft || !draft->marks || !draft->walks || !draft->drawing || !draft->columns ||
-        !draft->lines || !draft->doors || !draft->first_door || !draft->first_thing ||
-        !brw_templates_begin(draft, arena, work->params, BRW_SECTORS_MOST))
+    if (arena->has_failed || !brw_templates_begin(draft, arena, work->params, BRW_SECTORS_MOST))
         return brw_fail(work->error, BARROW_NO_MEMORY, "", "not enough memory for furniture");
     memset(draft->first_door, 0, (capacity->rooms + 1) * sizeof *draft->first_door);
     memset(draft->first_thing, 0, (capacity->rooms + 1) * sizeof *draft->first_thing);
@@ -68,19 +59,21 @@ barrow_status brw_floor_furniture(barrow_work *work)
     brw_tile_draft *draft = work->tiles;
     if (dungeon->place == BARROW_PLACE_ANY)
         return BARROW_OK;
+    draft->drawings = work->drawings;
     memset(draft->marks, 0, sizeof *draft->marks * dungeon->width * dungeon->height);
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         barrow_room *room = &dungeon->rooms[i];
         room->place = dungeon->place;
         if (!brw_is_furnished(room) || room->stamp[0])
             continue;
+        barrow_rect rect = room->rect;
         brw_inside inside = {.draft = draft,
                              .room = i,
-                             .rect = room->rect,
+                             .facts = &hall_facts,
+                             .rect = rect,
                              .cells = 1,
+                             .beside = {0u - dungeon->width, 1, dungeon->width, 0u - 1},
                              .entrance = BARROW_NONE,
-                             .focus = {(int16_t)(room->rect.x + room->rect.w / 2),
-                                       (int16_t)(room->rect.y + room->rect.h / 2)},
                              .rng = brw_rng_fork(&work->rng, i)};
         for (BRW_EACH_TILE(tile, &inside)) {
             uint8_t code = dungeon->tiles[tile];
@@ -89,7 +82,7 @@ barrow_status brw_floor_furniture(barrow_work *work)
                                                          : 0;
             dungeon->owners[tile] = brw_is_walkable(code) ? (uint16_t)i : (uint16_t)BARROW_NONE;
         }
-        brw_draw_interior(&inside, FURNISHED_USES, work->drawings);
+        brw_draw_interior(&inside);
         brw_rng_join(&work->rng, &inside.rng);
     }
     return BARROW_OK;
