@@ -13,51 +13,30 @@
 
 #define PLACE_PARTS 256 /* stages and zones are numbered by a byte */
 
-typedef struct place_draw {
-    brw_rng *rng;
-    int32_t wanted; /* parameter `place` */
-    bool by_part;  /* parameter `places` */
-    uint8_t places[PLACE_PARTS];
-} place_draw;
-
-/* Sets the place of each part up to [last]. If each part gets its own, each later place is drawn
- * from all but the place of the part before it; otherwise all parts share one. */
-static void draw_places(place_draw *draw, uint32_t last)
+/* If each part gets its own place, each later one is drawn from all but that of the part before it;
+ * otherwise all parts share one. */
+barrow_status brw_place(barrow_work *work)
 {
-    int32_t real = BARROW_PLACE_COUNT - 1, place = draw->wanted;
-    if (place == BARROW_PLACE_ANY)
-        place = 1 + brw_rng_below(draw->rng, real);
-    draw->places[0] = (uint8_t)place;
-    for (uint32_t i = 1; i <= last; i++) {
-        if (draw->by_part && draw->wanted == BARROW_PLACE_ANY) {
-            int32_t step = brw_rng_between(draw->rng, 1, real - 1);
-            place = 1 + (place - 1 + step) % real;
-        }
-        draw->places[i] = (uint8_t)place;
+    barrow_dungeon *dungeon = work->dungeon;
+    const barrow_quest_params *quest = &work->params->as.quest;
+    const barrow_crawl_params *crawl = &work->params->as.crawl;
+    bool is_quest = work->params->family == BARROW_QUEST;
+    int32_t wanted = is_quest ? quest->place : crawl->place, real = BARROW_PLACE_COUNT - 1;
+    bool by_part = wanted == BARROW_PLACE_ANY && (is_quest ? quest->places : crawl->places);
+    int32_t place = wanted == BARROW_PLACE_ANY ? 1 + brw_rng_below(&work->rng, real) : wanted;
+    uint32_t parts = is_quest ? dungeon->stage_count
+                              : dungeon->rooms[dungeon->boss].as.crawl.zone + 1u; /* the last */
+    uint8_t places[PLACE_PARTS] = {(uint8_t)place};
+    for (uint32_t i = 1; i < parts; i++) {
+        if (by_part)
+            place = 1 + (place - 1 + brw_rng_between(&work->rng, 1, real - 1)) % real;
+        places[i] = (uint8_t)place;
     }
-}
-
-barrow_status brw_quest_place(barrow_work *work)
-{
-    barrow_dungeon *dungeon = work->dungeon;
-    const barrow_quest_params *params = &work->params->as.quest;
-    place_draw draw = {.rng = &work->rng, .wanted = params->place, .by_part = params->places};
-    draw_places(&draw, dungeon->stage_count ? dungeon->stage_count - 1 : 0);
-    dungeon->place = draw.places[0];
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        dungeon->rooms[i].place = draw.places[dungeon->rooms[i].as.quest.stage];
-    return BARROW_OK;
-}
-
-barrow_status brw_crawl_place(barrow_work *work)
-{
-    barrow_dungeon *dungeon = work->dungeon;
-    const barrow_crawl_params *params = &work->params->as.crawl;
-    place_draw draw = {.rng = &work->rng, .wanted = params->place, .by_part = params->places};
-    draw_places(&draw, dungeon->rooms[dungeon->boss].as.crawl.zone); /* the last zone */
-    dungeon->place = draw.places[0];
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        dungeon->rooms[i].place = draw.places[dungeon->rooms[i].as.crawl.zone];
+    dungeon->place = places[0];
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        barrow_room *room = &dungeon->rooms[i];
+        room->place = places[is_quest ? room->as.quest.stage : room->as.crawl.zone];
+    }
     return BARROW_OK;
 }
 

@@ -43,7 +43,6 @@ static void take_memory(brw_tile_draft *draft, brw_arena *arena, const brw_capac
     draft->drawing = BRW_ARENA_NEW(arena, char, 2 * most); /* with the walls of the next blocks */
     draft->columns = BRW_ARENA_NEW(arena, int16_t, most + 1);
     draft->lines = BRW_ARENA_NEW(arena, int16_t, most + 1);
-    draft->cell_rooms = BRW_ARENA_NEW(arena, uint16_t, area);
     draft->doors = BRW_ARENA_NEW(arena, uint16_t, 2 * capacity->links);
     draft->first_door = BRW_ARENA_NEW(arena, uint32_t, capacity->rooms + 2);
     draft->mouths = BRW_ARENA_NEW(arena, uint32_t, 2 * capacity->links);

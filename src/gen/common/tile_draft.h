@@ -108,8 +108,7 @@ typedef struct brw_tile_draft {
     uint32_t largest;  /* the room that must be the largest, ties allowed, or BARROW_NONE */
     int32_t most_area; /* number of tiles in the largest room */
     /* Made by the outlines pass, and read by all later passes. */
-    uint16_t *cell_rooms; /* room of each cell of the grid, or BARROW_NONE */
-    uint16_t *doors;      /* the links of room r start at doors[first_door[r]] */
+    uint16_t *doors; /* the links of room r start at doors[first_door[r]] */
     uint32_t *first_door;
     uint32_t *mouths;        /* for each link, the floor tiles in front of it, in rooms a and b */
     uint16_t *marks;         /* for each tile of the map */

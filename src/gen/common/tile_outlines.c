@@ -79,22 +79,17 @@ static int32_t sketch_height(const outline_sketch *sketch)
     return sketch->up + sketch->down + 1;
 }
 
-/* ---- opening tiles ---------------------------------------------------------------------- */
-
-static void begin_room(brw_tile_draft *draft, uint32_t room, barrow_rect rect,
-                       barrow_room_kind kind)
+/* Makes tiles free floor of [room], and extends its rectangle to them. */
+static void open_floor(brw_tile_draft *draft, uint32_t room, barrow_rect floor)
 {
-    draft->dungeon->rooms[room].rect = rect;
-    draft->dungeon->rooms[room].kind = (uint8_t)kind;
-    draft->dungeon->rooms[room].old_stamp = BARROW_NO_STAMP;
-    draft->dungeon->rooms[room].stamp[0] = 0; /* drawn later, or a tunnel */
-}
-
-/* Makes [count] tiles from (x, y) to the right free floor of [room]. */
-static void open_span(brw_tile_draft *draft, uint32_t room, int32_t x, int32_t y, int32_t count)
-{
-    uint32_t first = brw_tile_index(draft, x, y);
-    for (uint32_t tile = first; tile < first + (uint32_t)count; tile++) {
+    barrow_rect *rect = &draft->dungeon->rooms[room].rect;
+    if (rect->w == 0)
+        *rect = floor;
+    int32_t x = brw_smaller(rect->x, floor.x), y = brw_smaller(rect->y, floor.y);
+    *rect = brw_rect(x, y, brw_larger(rect->x + rect->w, floor.x + floor.w) - x,
+                     brw_larger(rect->y + rect->h, floor.y + floor.h) - y);
+    for (int32_t i = 0; i < floor.w * floor.h; i++) {
+        uint32_t tile = brw_tile_index(draft, floor.x + i % floor.w, floor.y + i / floor.w);
         draft->dungeon->tiles[tile] = BARROW_TILE_FLOOR;
         draft->dungeon->owners[tile] = (uint16_t)room;
         draft->marks[tile] = BRW_MARK_OPEN | BRW_MARK_FREE;
@@ -317,18 +312,17 @@ static outline_sketch sketch_outline(const brw_tile_draft *draft, brw_rng *rng, 
 static void outline_single(brw_tile_draft *draft, brw_rng *rng, uint32_t room)
 {
     outline_sketch sketch = sketch_outline(draft, rng, room);
-    barrow_rect rect = brw_rect(sketch.middle.x - sketch.left, sketch.middle.y - sketch.up,
-                                sketch_width(&sketch), sketch_height(&sketch));
-    begin_room(draft, room, rect, BARROW_ROOM_ROOM);
-    for (int32_t y = 0; y < rect.h; y++) {
-        int32_t from = rect.x + (sketch.ends & 1 ? cut_of_row(&sketch, y, 0) : 0);
-        int32_t to = rect.x + rect.w - (sketch.ends & 2 ? cut_of_row(&sketch, y, 1) : 0);
+    barrow_pos corner = {(int16_t)(sketch.middle.x - sketch.left),
+                         (int16_t)(sketch.middle.y - sketch.up)};
+    for (int32_t y = 0; y < sketch_height(&sketch); y++) {
+        int32_t from = sketch.ends & 1 ? cut_of_row(&sketch, y, 0) : 0;
+        int32_t to = sketch_width(&sketch) - (sketch.ends & 2 ? cut_of_row(&sketch, y, 1) : 0);
         bool is_comb = sketch.outline == BRW_OUTLINE_NICHES && rows_in(&sketch, y) == 0;
         if (!is_comb)
-            open_span(draft, room, from, rect.y + y, to - from);
+            open_floor(draft, room, brw_rect(corner.x + from, corner.y + y, to - from, 1));
         for (int32_t x = from + 1; x < to - 1 && is_comb; x++)
-            if ((x - sketch.middle.x) % 2 == 0)
-                open_span(draft, room, x, rect.y + y, 1);
+            if ((x - sketch.left) % 2 == 0)
+                open_floor(draft, room, brw_rect(corner.x + x, corner.y + y, 1, 1));
     }
 }
 
@@ -354,82 +348,41 @@ static void size_largest(brw_tile_draft *draft, brw_rng *stream)
 
 /* ---- rooms of several cells ------------------------------------------------------------- */
 
-/* Returns the room of a cell by column and row, or BARROW_NONE to the right of the grid and below
- * it. */
-static uint32_t room_of_cell(const brw_tile_draft *draft, int32_t column, int32_t row)
-{
-    if (column >= draft->grid.columns || row >= draft->grid.rows)
-        return BARROW_NONE;
-    return draft->cell_rooms[row * draft->grid.columns + column];
-}
-
-/* Opens the interior of a block, and the walls to the right and below if the room continues there.
- * A block includes its left and upper wall; the other two belong to the next blocks.
+/* Outlines a room of several cells: all of its blocks, as one space. A block includes its left and
+ * upper wall; the other two belong to the next blocks, and are opened if the room continues there.
  *
  *    +-----+-----+
  *    |     .     |      The post where four blocks meet is opened only if all four
  *    |     .     |      belong to the room.
  *    +.....+-----+ */
-static void open_block(brw_tile_draft *draft, uint32_t room, barrow_pos cell)
-{
-    barrow_pos corner = brw_block_corner(draft, cell);
-    int32_t column = cell.x - draft->grid.origin.x, row = cell.y - draft->grid.origin.y;
-    int32_t w = draft->grid.block_w, h = draft->grid.block_h;
-    bool to_right = room_of_cell(draft, column + 1, row) == room;
-    bool below = room_of_cell(draft, column, row + 1) == room;
-    bool across = to_right && below && room_of_cell(draft, column + 1, row + 1) == room;
-    for (int32_t y = 1; y < h; y++)
-        open_span(draft, room, corner.x + 1, corner.y + y, w - !to_right);
-    if (below)
-        open_span(draft, room, corner.x + 1, corner.y + h, w - !across);
-}
-
-/* Outlines a room of several cells: all of its blocks, as one space. */
 static void outline_merged(brw_tile_draft *draft, uint32_t room)
 {
+    int32_t w = draft->grid.block_w, h = draft->grid.block_h;
     uint32_t count;
     const barrow_pos *cells = brw_room_cells(draft->dungeon, room, &count);
-    barrow_rect bounds = brw_cell_bounds(draft->dungeon, room);
-    barrow_pos corner = brw_block_corner(draft, brw_pos(bounds.x, bounds.y));
-    begin_room(draft, room,
-               brw_rect(corner.x + 1, corner.y + 1, bounds.w * draft->grid.block_w - 1,
-                        bounds.h * draft->grid.block_h - 1),
-               BARROW_ROOM_MERGED);
-    for (uint32_t i = 0; i < count; i++)
-        open_block(draft, room, cells[i]);
+    for (uint32_t i = 0; i < count; i++) {
+        barrow_pos corner = brw_block_corner(draft, cells[i]);
+        bool to_right = false, below = false, across = false;
+        for (uint32_t k = 0; k < count; k++) {
+            int32_t dx = cells[k].x - cells[i].x, dy = cells[k].y - cells[i].y;
+            to_right = to_right || (dx == 1 && dy == 0);
+            below = below || (dx == 0 && dy == 1);
+            across = across || (dx == 1 && dy == 1);
+        }
+        open_floor(draft, room, brw_rect(corner.x + 1, corner.y + 1, w - !to_right, h - 1));
+        if (below)
+            open_floor(draft, room,
+                       brw_rect(corner.x + 1, corner.y + h, w - !(to_right && across), 1));
+    }
 }
 
 /* ---- tunnels ---------------------------------------------------------------------------- */
 
-/* A tunnel: it connects the middles of its blocks, and leads from there to its doors. */
-typedef struct tunnel_draft {
-    brw_tile_draft *draft;
-    uint32_t room;
-    barrow_pos least, most; /* corners of its rectangle so far */
-} tunnel_draft;
-
-/* Opens the rectangle between two corners, and extends that of the tunnel. All parts but the
- * chamber are one tile wide. */
-static void open_part(tunnel_draft *sketch, barrow_pos from, barrow_pos to)
+/* Opens the floor between two corners. All parts of a tunnel but the chamber are one tile wide. */
+static void open_part(brw_tile_draft *draft, uint32_t room, barrow_pos from, barrow_pos to)
 {
     int32_t x = brw_smaller(from.x, to.x), y = brw_smaller(from.y, to.y);
-    int32_t w = from.x + to.x - 2 * x + 1, last = from.y + to.y - y;
-    sketch->least = brw_pos(brw_smaller(sketch->least.x, x), brw_smaller(sketch->least.y, y));
-    sketch->most = brw_pos(brw_larger(sketch->most.x, x + w - 1), brw_larger(sketch->most.y, last));
-    for (; y <= last; y++)
-        open_span(sketch->draft, sketch->room, x, y, w);
-}
-
-/* Returns the last tile inside the block of [cell], on its middle row or column, in the direction
- * of the neighbouring cell [next]. */
-static barrow_pos tile_towards(const brw_tile_draft *draft, barrow_pos cell, barrow_pos next)
-{
-    barrow_pos corner = brw_block_corner(draft, cell), at = brw_block_middle(draft, cell);
-    if (next.x != cell.x)
-        at.x = (int16_t)(corner.x + (next.x > cell.x ? draft->grid.block_w - 1 : 1));
-    else
-        at.y = (int16_t)(corner.y + (next.y > cell.y ? draft->grid.block_h - 1 : 1));
-    return at;
+    open_floor(draft, room, brw_rect(x, y, from.x + to.x - 2 * x + 1, from.y + to.y - 2 * y + 1));
 }
 
 /* Outlines a tunnel, with a chamber in the middle of its middle block if it is to have one.
@@ -444,26 +397,23 @@ static void outline_tunnel(brw_tile_draft *draft, uint32_t room, brw_tunnel tunn
     const barrow_dungeon *dungeon = draft->dungeon;
     uint32_t count;
     const barrow_pos *cells = brw_room_cells(dungeon, room, &count);
-    barrow_pos first = brw_block_middle(draft, cells[0]);
-    tunnel_draft sketch = {.draft = draft, .room = room, .least = first, .most = first};
     for (uint32_t i = 0; i + 1 < count; i++)
-        open_part(&sketch, brw_block_middle(draft, cells[i]),
+        open_part(draft, room, brw_block_middle(draft, cells[i]),
                   brw_block_middle(draft, cells[i + 1]));
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
-        uint32_t side = link->a == room ? 0 : 1;
-        if (link->a == room || link->b == room)
-            open_part(&sketch, brw_block_middle(draft, link->at[side]),
-                      tile_towards(draft, link->at[side], link->at[!side]));
+        if (link->a != room && link->b != room)
+            continue;
+        barrow_pos cell = link->at[link->a != room], next = link->at[link->a == room];
+        barrow_pos corner = brw_block_corner(draft, cell), to = brw_block_middle(draft, next);
+        int32_t right = corner.x + draft->grid.block_w - 1;
+        int32_t bottom = corner.y + draft->grid.block_h - 1;
+        to = brw_pos(brw_larger(corner.x + 1, brw_smaller(to.x, right)),
+                     brw_larger(corner.y + 1, brw_smaller(to.y, bottom)));
+        open_part(draft, room, brw_block_middle(draft, cell), to);
     }
-    if (tunnel == BRW_TUNNEL_CHAMBER) {
-        barrow_rect chamber = brw_tunnel_chamber(draft, room);
-        open_part(&sketch, brw_pos(chamber.x, chamber.y),
-                  brw_pos(chamber.x + chamber.w - 1, chamber.y + chamber.h - 1));
-    }
-    barrow_rect rect = brw_rect(sketch.least.x, sketch.least.y, sketch.most.x - sketch.least.x + 1,
-                                sketch.most.y - sketch.least.y + 1);
-    begin_room(draft, room, rect, count > 1 ? BARROW_ROOM_MERGED : BARROW_ROOM_ROOM);
+    if (tunnel == BRW_TUNNEL_CHAMBER)
+        open_floor(draft, room, brw_tunnel_chamber(draft, room));
 }
 
 /* ---- the pass --------------------------------------------------------------------------- */
@@ -484,24 +434,6 @@ static void clear_map(brw_tile_draft *draft)
         memset(dungeon->tiles + y * width + 1, BARROW_TILE_WALL, width - 2);
 }
 
-/* Maps cells to rooms. Cells of a quest may be negative; columns and rows count from the grid's
- * origin. */
-static void note_cells(brw_tile_draft *draft)
-{
-    const barrow_dungeon *dungeon = draft->dungeon;
-    memset(draft->cell_rooms, BARROW_NONE_BYTE,
-           sizeof *draft->cell_rooms * (uint32_t)(draft->grid.columns * draft->grid.rows));
-    for (uint32_t room = 0; room < dungeon->room_count; room++) {
-        uint32_t count;
-        const barrow_pos *cells = brw_room_cells(dungeon, room, &count);
-        for (uint32_t i = 0; i < count; i++) {
-            int32_t column = cells[i].x - draft->grid.origin.x;
-            int32_t row = cells[i].y - draft->grid.origin.y;
-            draft->cell_rooms[row * draft->grid.columns + column] = (uint16_t)room;
-        }
-    }
-}
-
 /* The largest room is drafted first, without opening a tile, because no other may be larger (T9).
  * When its turn comes, its stream is forked again, so it comes out the same. */
 barrow_status brw_tile_outlines(barrow_work *work)
@@ -517,14 +449,18 @@ barrow_status brw_tile_outlines(barrow_work *work)
     if (status != BARROW_OK)
         return status;
     clear_map(draft);
-    note_cells(draft);
     size_largest(draft, &work->rng);
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
         /* Each room has its own stream, so it looks the same regardless of its neighbours (G2). */
         brw_rng rng = brw_rng_fork(&work->rng, room);
         brw_tunnel tunnel = (brw_tunnel)draft->facts[room].tunnel;
+        barrow_room *drawn = &dungeon->rooms[room];
         uint32_t count;
         brw_room_cells(dungeon, room, &count);
+        drawn->rect = brw_rect(0, 0, 0, 0);
+        drawn->kind = count > 1 ? BARROW_ROOM_MERGED : BARROW_ROOM_ROOM;
+        drawn->old_stamp = BARROW_NO_STAMP;
+        drawn->stamp[0] = 0; /* drawn later, or a tunnel */
         if (brw_is_drawn(draft, room))
             brw_outline_template(draft, &rng, room);
         else if (tunnel != BRW_NO_TUNNEL)

@@ -555,7 +555,5 @@ void brw_outline_template(brw_tile_draft *draft, brw_rng *rng, uint32_t room)
     barrow_rect box = placed_floor(&placed);
     barrow_room *drawn = &draft->dungeon->rooms[room];
     drawn->rect = brw_rect(corner.x + box.x, corner.y + box.y, box.w, box.h);
-    drawn->kind = wish.cells.x * wish.cells.y > 1 ? BARROW_ROOM_MERGED : BARROW_ROOM_ROOM;
-    drawn->old_stamp = BARROW_NO_STAMP;
     memcpy(drawn->stamp, template->name, sizeof drawn->stamp);
 }

@@ -113,7 +113,7 @@ static const barrow_pass crawl_passes[] = {
     {"side_types",      "say what the side rooms are for",               brw_crawl_side_types,     PATHS,         PLAN | ROOMS, 0},
     {"merges",          "merge neighbours into larger rooms",            brw_crawl_merges,         PATHS,         PATHS | THINGS, 0},
     {"danger_reward",   "set danger and reward of every room",           brw_crawl_danger_reward,  PATHS,         PLAN | ROOMS | THINGS, 0},
-    BRW_PLACE_PASS(crawl),
+    BRW_PLACE_PASS,
     BRW_TITLE_PASS,
     BRW_TILE_PASSES,
 };

@@ -85,7 +85,7 @@ static uint32_t longest_for(const brw_crawl *crawl, uint32_t walk)
 /* Returns whether main room [room] may be the end of a shortcut of [length] steps. No shortcut is
  * shorter than the rooms are apart, so most rooms can be ruled out without a search. */
 static inline bool is_target(const brw_crawl *crawl, const shortcut_aim *aim, uint32_t room,
-                      uint32_t length)
+                             uint32_t length)
 {
     uint32_t types = crawl_room_at(crawl, room)->types;
     if (!(types & aim->types) || types & aim->without)

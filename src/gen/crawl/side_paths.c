@@ -382,9 +382,10 @@ static int32_t share_of(const brw_crawl *crawl, int32_t weight, int32_t others, 
 static int32_t dig_share(brw_crawl *crawl, brw_rng *rng, const side_kind *kind, int32_t share)
 {
     int32_t least = kind->least, count = share >= least ? list_bases(crawl, kind) : 0;
-    /* How far longer paths wander depends on the grid and on how much has to be filled. A share that
-     * is large compared with the main path needs longer paths, because only a limited number can
-     * begin there. A path that roams far goes straight ahead more often, or it would trap itself. */
+    /* How far longer paths wander depends on the grid and on how much has to be filled. A share
+     * that is large compared with the main path needs longer paths, because only a limited number
+     * can begin there. A path that roams far goes straight ahead more often, or it would trap
+     * itself. */
     int32_t by_grid = (crawl->width + crawl->height) / 5;
     int32_t by_share = share * 12 / (int32_t)crawl->main_count;
     crawl->roam = brw_smaller(brw_larger(by_grid, by_share), CRAWL_WALK / 2);

@@ -120,7 +120,7 @@ static const barrow_pass quest_passes[] = {
     {"intensity", "how hard each room is", brw_quest_intensity, ROOMS | LINKS, ROOMS, 0},
     {"purposes", "what each room is for", brw_quest_purposes, ROOMS | LINKS, ROOMS | LINKS, 0},
     {"clues", "signs of hidden doors", brw_quest_clues, ROOMS | LINKS, PLAN, 0},
-    BRW_PLACE_PASS(quest),
+    BRW_PLACE_PASS,
     BRW_TITLE_PASS,
     BRW_TILE_PASSES,
 };
