@@ -32,14 +32,17 @@ static bool are_connected(const barrow_pos *cells, uint32_t count)
 }
 
 /* Checks rooms, then doors, then rock. The cells of a room lie on the grid, are its own and are
- * connected; an overlapped cell belongs to the later room. */
+ * connected; an overlapped cell belongs to the later room. Two doors between the same two cells
+ * would be one in a map. */
 void brw_check_crawl_space(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_crawl_map *map = &verifier->view->crawl->map;
     uint16_t *owner = BRW_SCRATCH(verifier, uint16_t, map->area + 1);
-    if (!owner)
+    uint8_t *doors = BRW_SCRATCH(verifier, uint8_t, map->area + 1); /* bits: to the right, below */
+    if (!owner || !doors)
         return;
     memset(owner, BARROW_NONE_BYTE, map->area * sizeof owner[0]);
+    memset(doors, 0, map->area);
     for (uint32_t id = 0; id < dungeon->room_count; id++) {
         const barrow_crawl_room *room = crawl_room(dungeon, id);
         const barrow_pos *cells = dungeon->cells + room->first_cell;
@@ -61,8 +64,16 @@ void brw_check_crawl_space(brw_verifier *verifier, const barrow_dungeon *dungeon
         const barrow_link *link = &dungeon->links[i];
         if (link->a == link->b || !crawl_cells_touch(link->at[0], link->at[1]) ||
             crawl_map_room(map, link->at[0]) != link->a ||
-            crawl_map_room(map, link->at[1]) != link->b)
+            crawl_map_room(map, link->at[1]) != link->b) {
             brw_blame_link(verifier, i, "door @ does not join neighbouring cells of its two rooms");
+            continue;
+        }
+        bool is_turned = link->at[1].x < link->at[0].x || link->at[1].y < link->at[0].y;
+        uint8_t *known = &doors[crawl_cell_number(dungeon, link->at[is_turned])];
+        uint8_t way = link->at[0].x == link->at[1].x ? 2 : 1;
+        if (*known & way)
+            brw_blame_link(verifier, i, "door @ is the second one between its two cells");
+        *known |= way;
     }
     for (uint32_t i = 0; i < dungeon->rock_count; i++) {
         uint32_t id = crawl_map_room(map, dungeon->rock[i]);

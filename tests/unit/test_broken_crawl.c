@@ -142,6 +142,12 @@ static bool break_shortcut_to_a_fight(barrow_dungeon *d)
     return path != NULL;
 }
 
+static bool break_door_doubled(barrow_dungeon *d)
+{
+    d->links[1] = d->links[0];
+    return true;
+}
+
 static barrow_link *shortcut_door(barrow_dungeon *d)
 {
     for (uint32_t i = 0; i < d->link_count; i++)

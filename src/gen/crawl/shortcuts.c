@@ -358,6 +358,16 @@ static uint32_t fork_room(const barrow_dungeon *dungeon, const barrow_crawl_path
     return dungeon->path_rooms[fork->first_room + order];
 }
 
+/* Returns whether a shortcut needs a door where there is one: both ends of a fork may be breathers,
+ * and the shortcut of the first may leave it at the same room. */
+static bool doubles_door(const barrow_dungeon *dungeon, const crawl_shortcut *tunnel)
+{
+    for (uint32_t i = 0; i < dungeon->link_count && tunnel->count == 0; i++)
+        if (dungeon->links[i].a == tunnel->start && dungeon->links[i].b == tunnel->to)
+            return true;
+    return false;
+}
+
 /* Finds a shortcut from breather [from] through rooms of the fork, which begins or ends there: to a
  * rest, or else to a calm room or the spawn. The fork's other end has its own way already. */
 static bool search_fork(brw_crawl *crawl, brw_rng *rng, uint32_t from,
@@ -373,7 +383,7 @@ static bool search_fork(brw_crawl *crawl, brw_rng *rng, uint32_t from,
             shortcut_aim aim = {from, ends[i][0], ends[i][1], start, place + 1};
             crawl_begin_flood(crawl, crawl->home[start], NULL);
             if (find_end(crawl, &aim, tunnel, order) && tunnel->to != fork->from &&
-                tunnel->to != fork->to)
+                tunnel->to != fork->to && !doubles_door(crawl->dungeon, tunnel))
                 return true;
         }
     return false;
