@@ -27,6 +27,7 @@ typedef struct sketch {
     barrow_room rooms[1];
     barrow_link links[DOORS];
     brw_tile_draft draft;
+    brw_tile_facts facts[1];
     uint32_t first_door[2], mouths[2 * DOORS];
     uint16_t doors[DOORS];
     uint8_t tiles[MAP_W * MAP_H];
@@ -68,7 +69,7 @@ static void draw_tiles(sketch *room, int32_t rock)
         uint32_t marks = (room->open[y][x] ? BRW_MARK_OPEN : 0u) |
                          (room->free[y][x] ? BRW_MARK_FREE : 0u) |
                          (room->safe[y][x] ? BRW_MARK_SAFE : 0u);
-        brw_inside_mark(&room->inside, marks, rect.x + x, rect.y + y);
+        room->marks[(rect.y + y) * MAP_W + rect.x + x] |= (uint16_t)marks;
         room->owners[(rect.y + y) * MAP_W + rect.x + x] = 0;
     }
 }
@@ -83,13 +84,13 @@ static void draw_doorways(sketch *room)
         room->open[y][x] = true;
         room->free[y][x] = false;
         room->steps[y][x] = 1;
-        brw_inside_mark(&room->inside, BRW_MARK_OPEN, rect.x + x, rect.y + y);
-        brw_inside_unmark(&room->inside, BRW_MARK_FREE, rect.x + x, rect.y + y);
+        uint32_t mouth = brw_inside_at(&room->inside, rect.x + x, rect.y + y);
+        room->marks[mouth] |= BRW_MARK_OPEN;
+        brw_inside_unmark(&room->inside, BRW_MARK_FREE, mouth);
         room->doors[i] = i;
-        room->mouths[2 * i] = brw_tile_index(&room->draft, rect.x + x, rect.y + y);
+        room->mouths[2 * i] = mouth;
         for (int32_t side = 0; side < 4; side++)
-            brw_inside_mark(&room->inside, BRW_MARK_BESIDE, rect.x + x + brw_nesw[side].x,
-                            rect.y + y + brw_nesw[side].y);
+            room->marks[mouth + room->inside.beside[side]] |= BRW_MARK_BESIDE;
     }
 }
 
@@ -132,6 +133,7 @@ static void begin_room(sketch *room, uint64_t number)
     room->first_door[1] = DOORS;
     room->draft =
         (brw_tile_draft){.dungeon = &room->dungeon,
+                         .facts = room->facts,
                          .doors = room->doors,
                          .first_door = room->first_door,
                          .mouths = room->mouths,
@@ -217,9 +219,8 @@ static void choices_are_what_their_names_say(void **state)
                               : which == 2
                                   ? is_alcove(&room, x, y) && may_block_plainly(&room, x, y)
                                   : room.free[y][x] && room.steps[y][x] > 2;
-                assert_int_equal(
-                    brw_inside_has(&room.inside, BRW_MARK_CHOICE, room.left + x, room.top + y),
-                    wanted);
+                uint32_t tile = brw_inside_at(&room.inside, room.left + x, room.top + y);
+                assert_int_equal(brw_inside_marked(&room.inside, tile, BRW_MARK_CHOICE), wanted);
             }
         }
     }
@@ -234,10 +235,10 @@ static void no_tile_outside_is_held_or_blocked(void **state)
         barrow_rect rect = room.rooms[0].rect;
         for (int32_t y = -2; y < rect.h + 2; y++)
             for (int32_t x = -2; x < rect.w + 2; x++) {
-                int32_t at_x = room.left + x, at_y = room.top + y;
+                uint32_t tile = brw_inside_at(&room.inside, room.left + x, room.top + y);
                 bool may_block = is_in(&room, x, y) && may_block_plainly(&room, x, y);
-                assert_int_equal(brw_inside_holds(&room.inside, at_x, at_y), is_open(&room, x, y));
-                assert_int_equal(brw_tile_may_block(&room.inside, at_x, at_y), may_block);
+                assert_int_equal(brw_inside_holds(&room.inside, tile), is_open(&room, x, y));
+                assert_int_equal(brw_is_solid(&room.inside, tile), may_block);
             }
     }
 }
@@ -256,6 +257,13 @@ static int32_t most_steps(const sketch *room, bool of_alcoves)
     return most;
 }
 
+static int32_t steps_to(const sketch *room, uint32_t tile)
+{
+    barrow_pos pos = brw_inside_pos(&room->inside, tile);
+    assert_true(is_in(room, pos.x - room->left, pos.y - room->top));
+    return room->steps[pos.y - room->top][pos.x - room->left];
+}
+
 static void the_farthest_place_is_farthest(void **state)
 {
     (void)state;
@@ -263,16 +271,15 @@ static void the_farthest_place_is_farthest(void **state)
     int32_t alcoves = 0;
     for (uint64_t number = 0; number < ROOMS; number++) {
         begin_room(&room, number);
-        barrow_pos spot = {0, 0};
         int32_t most = most_steps(&room, false), far = most_steps(&room, true);
-        assert_int_equal(brw_inside_remote(&room.inside, BRW_MARK_FREE, &spot), most > 0);
+        uint32_t remote = brw_inside_remote(&room.inside, BRW_MARK_FREE);
+        assert_int_equal(remote != 0, most > 0);
         if (most > 0)
-            assert_int_equal(room.steps[spot.y - room.top][spot.x - room.left], most);
+            assert_int_equal(steps_to(&room, remote), most);
         room.inside.entrance = BARROW_NONE; /* from all doorways */
         if (far > 0) {
             alcoves++;
-            assert_true(brw_inside_alcove(&room.inside, &spot));
-            assert_int_equal(room.steps[spot.y - room.top][spot.x - room.left], far);
+            assert_int_equal(steps_to(&room, brw_inside_alcove(&room.inside)), far);
         }
     }
     assert_in_range(alcoves, ROOMS / 4, ROOMS);
@@ -286,9 +293,9 @@ static void any_free_tile_is_drawn(void **state)
     for (uint64_t number = 1; number < ROOMS; number += 20) {
         begin_room(&room, number);
         for (int32_t i = 0; i < 12000; i++) {
-            barrow_pos spot;
-            bool is_found = brw_inside_any(&room.inside, BRW_MARK_FREE, &spot);
-            assert_true(is_found && is_free(&room, spot.x - room.left, spot.y - room.top));
+            barrow_pos spot =
+                brw_inside_pos(&room.inside, brw_inside_any(&room.inside, BRW_MARK_FREE));
+            assert_true(is_free(&room, spot.x - room.left, spot.y - room.top));
             room.steps[spot.y - room.top][spot.x - room.left] = -1;
         }
         for (int32_t i = 0; i < MOST_W * MOST_H; i++)

@@ -164,19 +164,26 @@ static bool enters_tile(const void *user, uint32_t tile)
     return (floor->marks[tile] & (BRW_MARK_OPEN | floor->closed)) == BRW_MARK_OPEN;
 }
 
-/* Measures from the tiles that were given to the flood since it was forgotten. */
-static void run_measure(brw_inside *inside, uint32_t closed, uint32_t to)
-{
-    inside->draft->flood.goal = to;
-    brw_grid_flood_run(&inside->draft->flood, enters_tile,
-                       &(crossed_floor){inside->draft->marks, closed});
-}
-
 void brw_inside_measure(brw_inside *inside, uint32_t from, uint32_t closed, uint32_t to)
 {
-    brw_grid_flood_forget(&inside->draft->flood);
-    brw_grid_flood_start(&inside->draft->flood, from, 1);
-    run_measure(inside, closed, to);
+    brw_grid_flood *flood = &inside->draft->flood;
+    brw_grid_flood_forget(flood);
+    brw_grid_flood_start(flood, from, 1);
+    flood->goal = to;
+    brw_grid_flood_run(flood, enters_tile, &(crossed_floor){inside->draft->marks, closed});
+}
+
+/* Measures the steps from the doorway of [link], or from the nearest doorway if it is
+ * BARROW_NONE. */
+static void measure_from_doorways(brw_inside *inside, uint16_t link)
+{
+    brw_grid_flood *flood = &inside->draft->flood;
+    brw_grid_flood_forget(flood);
+    for (BRW_EACH_DOOR(door, inside->draft, inside->room))
+        if (link == BARROW_NONE || *door == link)
+            brw_grid_flood_start(flood, brw_inside_mouth(inside, *door), 1);
+    flood->goal = BRW_UNSEEN;
+    brw_grid_flood_run(flood, enters_tile, &(crossed_floor){inside->draft->marks, 0});
 }
 
 /* ---- tiles to choose from --------------------------------------------------------------- */
@@ -298,29 +305,19 @@ static uint32_t find_farthest(brw_inside *inside, uint32_t marks, uint32_t wall,
     return contest.tile;
 }
 
-/* Measures from all doorways, so the tile is far from the nearest. */
+/* Measures from the nearest doorway, so the tile is far from all of them. */
 uint32_t brw_inside_remote(brw_inside *inside, uint32_t marks)
 {
-    brw_grid_flood_forget(&inside->draft->flood);
-    for (BRW_EACH_DOOR(door, inside->draft, inside->room))
-        brw_grid_flood_start(&inside->draft->flood, brw_inside_mouth(inside, *door), 1);
-    run_measure(inside, 0, BRW_UNSEEN);
+    measure_from_doorways(inside, BARROW_NONE);
     return find_farthest(inside, marks, 0, NULL);
 }
 
 /* Measures from the entrance only: the farthest tile is where a walk through the room ends. */
-static void measure_from_entrance(brw_inside *inside)
-{
-    brw_grid_flood_forget(&inside->draft->flood);
-    if (inside->entrance != (uint16_t)BARROW_NONE)
-        brw_inside_measure(inside, brw_inside_mouth(inside, inside->entrance), 0, BRW_UNSEEN);
-}
-
 uint32_t brw_inside_far_in(brw_inside *inside, uint32_t marks)
 {
     if (count_free_tiles(inside, marks) == 0)
         return 0;
-    measure_from_entrance(inside);
+    measure_from_doorways(inside, inside->entrance);
     return brw_inside_farthest(inside, marks);
 }
 
@@ -358,7 +355,7 @@ uint32_t brw_inside_middle(brw_inside *inside, uint32_t marks)
 static uint32_t find_far_tile(brw_inside *inside, brw_tile_test *const tests[3])
 {
     uint32_t spot = 0;
-    measure_from_entrance(inside);
+    measure_from_doorways(inside, inside->entrance);
     for (uint32_t i = 0; i < 3 && tests[i] && !spot; i++)
         spot = find_farthest(inside, BRW_MARK_FREE, WALL_STEPS, tests[i]);
     return spot ? spot : brw_inside_middle(inside, BRW_MARK_FREE);
