@@ -6,12 +6,15 @@
 
 Makes N dungeons (default 200) of each family at each block (default 9x7, 13x11 and 17x15). Prints the share of each
 stamp among the rooms of its kind, and of neighbours of a kind that share one (T4); how many enemies are awake in
-combat rooms of the main way (T5); in how many pairs of doorways of trap rooms, and in how many rooms, T10 holds; and
-how often the goal or the boss has the largest room (T9). --check fails if a bound of the rules is exceeded. Ends with
-"N passed, N failed".
+combat rooms of the main way (T5); in how many pairs of doorways of trap rooms, and in how many rooms, T10 holds; how
+often the goal or the boss has the largest room (T9); and how many interiors the same seed has in common in two places
+(drawings that differ only in legend, turn or substitution count as one; 20 seeds, all pairs of places). --check fails
+if a bound of the rules is exceeded. Ends with "N passed, N failed".
 """
 import argparse
 import collections
+import glob
+import itertools
 import json
 import os
 import subprocess
@@ -26,6 +29,9 @@ from tiles_traps import SMALL, crossings, is_trap_room  # noqa: E402
 
 FAMILIES = ("quest", "crawl")
 COMMON = ("combat", "trap", "passage", "chest", "guardian")   # sorts of rooms with eight drawings or more, the others have four
+PLACES = ("crypt", "sewer", "forge", "library", "cave", "temple", "ice")
+ROOMS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "rooms")
+SHARED = 50   # percent of its interiors that a seed may have in common in two places
 ENOUGH = 200  # rooms of a sort, below which shares say nothing
 
 
@@ -145,8 +151,36 @@ def percent(part, whole):
     return f"{100 * part / whole:.1f} %" if whole else "-"
 
 
-def documents(barrow, family, seed, count, block):
-    command = [barrow, family, "-s", str(seed), "-n", str(count), "-f", "jsonl", "--tiles", "--block", block]
+def drawings():
+    """Returns the least of the eight turns of each of barrow's own drawings, by name."""
+    made = {}
+    for path in glob.glob(os.path.join(ROOMS, "*.rooms")):
+        with open(path, encoding="ascii") as file:
+            parts = file.read().split("name: ")[1:]
+        for part in parts:
+            name, *lines = part.split("\n")
+            rows = [line for line in lines if line.strip() and ":" not in line]
+            rows = [row.ljust(max(map(len, rows))) for row in rows]
+            turns = [rows, ["".join(column) for column in zip(*rows)]]
+            turns += [turn[::-1] for turn in turns]
+            made[name.strip()] = min(tuple(turn) for turn in turns + [[row[::-1] for row in turn] for turn in turns])
+    return made
+
+
+def shared_interiors(barrow, family):
+    """Returns how many rooms have the same drawing in two places, and how many have one in both."""
+    made, same, both = drawings(), 0, 0
+    stamps = [[[room["stamp"] for room in document["map"]["rooms"]] for document in documents(barrow, family, 1, 20, "13x11", "--place", place)]
+              for place in PLACES]
+    for one, other in itertools.combinations(stamps, 2):
+        for here, there in (pair for maps in zip(one, other) for pair in zip(*maps)):
+            both += bool(here and there)
+            same += bool(here and there) and made.get(here, here) == made.get(there, there)
+    return same, both
+
+
+def documents(barrow, family, seed, count, block, *more):
+    command = [barrow, family, "-s", str(seed), "-n", str(count), "-f", "jsonl", "--tiles", "--block", block, *more]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as made:
         for line in made.stdout:
             yield json.loads(line)
@@ -171,6 +205,11 @@ def main():
             found = list(tally.faults(tuple(map(int, block.split("x"))))) if options.check else []
             wrong += [f"{family} {block}: {fault}" for fault in found]
             passed += not found
+        same, both = shared_interiors(options.barrow, family)
+        print(f"## {family}: a seed in two places shares {percent(same, both)} of {both} interiors")
+        if options.check and 100 * same >= SHARED * both:
+            wrong.append(f"{family}: {percent(same, both)} of the interiors are shared, not less than {SHARED} %")
+        passed += 1
     print("\n".join([*wrong, f"{passed} passed, {len(wrong)} failed"]))
     return 1 if wrong or not passed else 0
 

@@ -83,7 +83,7 @@ static void dig_to(corridor_dig *corridor, int32_t along, int32_t across)
  * the same. A crooked corridor crosses the wall in the middle of the blocks, and bends on either
  * side of it where a template has its doorways elsewhere: such a template leaves two rows of rock
  * there. */
-static void dig_corridor(corridor_dig *corridor, int32_t from, int32_t to, bool is_crooked)
+static void dig_way(corridor_dig *corridor, int32_t from, int32_t to, bool is_crooked)
 {
     int32_t last = corridor->edges[1] - 1, middle = corridor->middle;
     int32_t second = brw_smaller(corridor->wall + 1, last);
@@ -195,7 +195,7 @@ static void open_doorway(brw_tile_draft *draft, brw_rng *rng, uint32_t id)
         from = draw_crooked(&corridor, rng, 0);
         to = draw_crooked(&corridor, rng, 1);
     }
-    dig_corridor(&corridor, from, to, is_crooked);
+    dig_way(&corridor, from, to, is_crooked);
     link->tile_count = dungeon->route_count - link->first_tile;
     for (uint32_t i = 0; is_turned && i < link->tile_count / 2; i++) { /* start at room a */
         barrow_pos *one = dungeon->routes + link->first_tile + i;

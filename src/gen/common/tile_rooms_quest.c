@@ -241,7 +241,8 @@ static void put_behind(brw_inside *inside, barrow_thing_kind kind, uint8_t flag)
     if (is_drawn)
         spot = brw_inside_behind(inside);
     else {
-        spot = build_far(inside, &forms[brw_rng_below(&inside->rng, 5)]);
+        int32_t form = brw_rng_below(&inside->rng, 5);
+        spot = build_far(inside, &forms[form]);
         spot = spot ? spot : build_far(inside, &forms[4]);
         if (!spot)
             return;
