@@ -397,7 +397,7 @@ void brw_put_fighter(brw_inside *inside, barrow_thing_kind kind)
 
 /* ---- the pass --------------------------------------------------------------------------- */
 
-static void fill_room(brw_inside *inside)
+static void arrange_inside(brw_inside *inside)
 {
     brw_tile_draft *draft = inside->draft;
     const barrow_dungeon *dungeon = draft->dungeon;
@@ -417,7 +417,7 @@ static void fill_room(brw_inside *inside)
 barrow_status brw_tile_interiors(barrow_work *work)
 {
     work->tiles->drawings = work->drawings;
-    brw_each_inside(work, fill_room);
+    brw_each_inside(work, arrange_inside);
     work->tiles->first_thing[work->dungeon->room_count] = work->dungeon->thing_count;
     return BARROW_OK;
 }
