@@ -15,7 +15,7 @@
 
 /* If each part gets its own place, each later one is drawn from all but that of the part before it;
  * otherwise all parts share one. */
-barrow_status brw_place(barrow_work *work)
+barrow_status brw_assign_places(barrow_work *work)
 {
     barrow_dungeon *dungeon = work->dungeon;
     const barrow_quest_params *quest = &work->params->as.quest;
