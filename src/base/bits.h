@@ -100,13 +100,11 @@ static inline int32_t brw_set_count(const uint64_t *set, uint32_t words)
 /* Returns the first member of a set of [words] words that is at least [from], or BRW_SET_END. */
 static inline uint32_t brw_set_next(const uint64_t *set, uint32_t words, uint32_t from)
 {
-    uint32_t i = from >> 6;
-    uint64_t left = i < words ? set[i] >> (from & 63) : 0;
-    if (left)
-        return from + (uint32_t)brw_lowest(left);
-    while (++i < words)
-        if (set[i])
-            return 64 * i + (uint32_t)brw_lowest(set[i]);
+    for (uint32_t i = from >> 6; i < words; from = 64 * ++i) {
+        uint64_t left = set[i] >> (from & 63);
+        if (left)
+            return from + (uint32_t)brw_lowest(left);
+    }
     return BRW_SET_END;
 }
 

@@ -99,7 +99,7 @@ def levels_of(dungeon):
         if "bonus" not in (dungeon.rooms[door["a"]]["step"], dungeon.rooms[door["b"]]["step"]):
             continue
         inner, outer = sorted((door["a"], door["b"]), key=lambda room: dungeon.rooms[room]["step"] != "bonus")
-        is_cache = door["kind"] == "barrier"
+        is_cache = door["kind"] == "barrier" and door["treasure"] is not None
         found[inner] = found[dungeon.treasures[door["treasure"]]["room"]] + 1 if is_cache else found[outer]
     return found
 

@@ -11,20 +11,6 @@
 /* Number of draws that may hit a surrounded room before the others are listed. */
 #define DRAWS_MOST 4
 
-/* Starts each attempt. Data of rooms and stages is written when they are added and needs no
- * clearing. */
-void brw_quest_clear(quest_draft *draft)
-{
-    memset(draft->cells, BARROW_NONE_BYTE, sizeof *draft->cells * QUEST_SIDE * QUEST_SIDE);
-    memset(draft->walked, 0, sizeof draft->walked);
-    memset(draft->annexes, 0, sizeof draft->annexes);
-    memset(draft->held, 0, sizeof draft->held);
-    draft->branches = 0;
-    draft->hub_sides = 0;
-    draft->switch_count = 0;
-    draft->part = draft->made = 0;
-}
-
 /* ---- cells ------------------------------------------------------------------------------ */
 
 /* Returns the opposite side: down for up, left for right. */
@@ -162,6 +148,8 @@ static uint32_t place_room(quest_draft *draft, int32_t x, int32_t y)
     }
     *torus_cell(draft, x, y) = (uint16_t)room;
     draft->sides[room] = (uint8_t)sides;
+    for (uint32_t i = 0; i < draft->words; i++)
+        draft->beside[room * draft->words + i] = 0;
     draft->joined[room] = draft->doors[room] = draft->depths[room] = 0;
     brw_set_add(draft->rooms[draft->stage], room);
     return room;
@@ -184,6 +172,8 @@ static void place_door(quest_draft *draft, uint32_t a, uint32_t b, uint32_t side
         return;
     draft->doors[a]++;
     draft->doors[b]++;
+    brw_set_add(draft->beside + a * draft->words, b);
+    brw_set_add(draft->beside + b * draft->words, a);
 }
 
 /* Returns the side among [sides] that a drawn number below SPINS chooses. */
@@ -233,9 +223,18 @@ void brw_quest_grow(quest_draft *draft, int32_t count)
 }
 
 /* Puts the entry at the origin of the plane. A mask is also relative to its entry, wherever that
- * lies (core/mask.h). */
+ * lies (core/mask.h). Other data of rooms and stages is written when they are added. */
 void brw_quest_add_entry(quest_draft *draft)
 {
+    memset(draft->cells, BARROW_NONE_BYTE, sizeof *draft->cells * QUEST_SIDE * QUEST_SIDE);
+    memset(draft->walked, 0, sizeof draft->walked);
+    memset(draft->annexes, 0, sizeof draft->annexes);
+    memset(draft->held, 0, sizeof draft->held);
+    draft->branches = 0;
+    draft->hub_sides = 0;
+    draft->switch_count = 0;
+    draft->part = draft->made = 0;
+    brw_quest_add_stage(draft, BARROW_STEP_PRE_ITEM, 0);
     uint32_t room = place_room(draft, 0, 0);
     memset(draft->trails, 0, draft->words * sizeof *draft->trails);
     brw_set_add(draft->trails, room);

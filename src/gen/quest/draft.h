@@ -50,7 +50,7 @@ typedef struct quest_draft {
     uint16_t *cells;  /* the room at each cell of the torus, or BARROW_NONE */
     uint64_t *trails; /* a set for each room: all rooms from the entry to it through the doors that
                        * rooms were added with, both included */
-    uint64_t *beside; /* a set for each room: the rooms behind its doors; for the purposes */
+    uint64_t *beside; /* a set for each room: the rooms behind its doors */
     brw_graph graph;  /* the doors, for searches; filled where it is needed */
     brw_bfs search;   /* the last search, of brw_quest_measure */
     struct quest_purposes *purposes; /* state of that pass; NULL if purposes are off */
@@ -113,9 +113,6 @@ static inline barrow_quest_step brw_quest_step_now(const quest_draft *draft)
     return (barrow_quest_step)draft->dungeon->stages[draft->stage].step;
 }
 
-/* Empties the draft. */
-void brw_quest_clear(quest_draft *draft);
-
 /* Returns the room on a side, joined or not, or BARROW_NONE. */
 uint32_t brw_quest_neighbour(const quest_draft *draft, uint32_t room, uint32_t side);
 
@@ -142,7 +139,8 @@ void brw_quest_grow(quest_draft *draft, int32_t count);
 uint32_t brw_quest_add_room(quest_draft *draft, uint32_t from, uint32_t sides,
                             barrow_link_kind kind, uint8_t lock);
 
-/* Adds the entry, the only room without a door to an earlier room. In a hub, reserves all its free
+/* Empties the draft and begins its first stage with the entry, the only room without a door to an
+ * earlier room. In a hub, reserves all its free
  * sides but one, drawn, for locks (Q35). */
 void brw_quest_add_entry(quest_draft *draft);
 

@@ -533,15 +533,13 @@ static void rest_in_passages(quest_purposes *purposes)
  * the treasure that opens it (Q34). */
 static int32_t reward_depth(const quest_draft *draft, uint32_t room)
 {
-    const barrow_dungeon *dungeon = draft->dungeon;
+    const barrow_link *door = &draft->dungeon->links[room - 1];
     bool is_bonus = brw_quest_room_of(draft, room)->content == BARROW_CONTENT_BONUS;
-    const barrow_link *door = is_bonus ? &dungeon->links[room - 1] : NULL;
-    if (!door)
-        return draft->levels[brw_quest_room_of(draft, room)->stage];
-    if (door->kind != BARROW_LINK_BARRIER)
-        return draft->levels[brw_quest_room_of(draft, door->a)->stage];
-    uint16_t item = dungeon->treasures[door->treasure].room;
-    return draft->levels[brw_quest_room_of(draft, item)->stage] + 1;
+    bool is_cache = is_bonus && door->kind == BARROW_LINK_BARRIER;
+    uint32_t like = is_cache   ? draft->dungeon->treasures[door->treasure].room
+                    : is_bonus ? door->a
+                               : room;
+    return draft->levels[brw_quest_room_of(draft, like)->stage] + is_cache;
 }
 
 /* Sets the danger, which follows the intensity, and the reward, which follows the number of stages
@@ -593,7 +591,7 @@ barrow_status brw_quest_purposes(barrow_work *work)
     quest_purposes *purposes = draft->purposes;
     uint32_t rooms = draft->dungeon->room_count,
              goal = draft->first[draft->dungeon->obstacle_count + 1];
-    quest_set leaves = {0}, all;
+    quest_set leaves, all;
     if (!draft->params->purposes)
         return BARROW_OK;
     purposes->draft = draft;
@@ -613,9 +611,8 @@ barrow_status brw_quest_purposes(barrow_work *work)
     settle_guardian(purposes, goal - 1, BARROW_SEAL_CONTENT); /* the magic key */
     guard_things(purposes);
     guard_branches(purposes);
-    for (uint32_t room = 0; room < rooms; room++)
-        if (is_leaf(draft, room))
-            brw_set_add(leaves, room);
+    for (uint32_t i = 0; i < draft->words; i++) /* of those that may have a chest */
+        leaves[i] = ~purposes->calm[BARROW_PURPOSE_REST][i];
     need(purposes, BARROW_PURPOSE_CHEST, leaves);
     for (uint32_t i = 0; i < RESTS; i++) { /* one in each stretch of the likely way */
         quest_set stretch = {0};

@@ -298,12 +298,10 @@ barrow_status brw_quest_post_item(barrow_work *work)
 barrow_status brw_quest_entry(barrow_work *work)
 {
     quest_draft *draft = brw_quest_begin_pass(work);
-    brw_quest_clear(draft);
     draft->dungeon->stage_count = draft->planned;
     if (work->attempt > 1 && draft->field.width > 0)
         draw_stages(draft);
     draft->dungeon->hub = (uint16_t)(draft->dungeon->arc == BARROW_ARC_HUB ? 0 : BARROW_NONE);
-    brw_quest_add_stage(draft, BARROW_STEP_PRE_ITEM, 0);
     brw_quest_add_entry(draft);
     return BARROW_OK;
 }
@@ -432,13 +430,12 @@ barrow_status brw_quest_goal(barrow_work *work)
 }
 
 /* Adds a stage of one optional room off room [host]. */
-static uint32_t add_bonus(quest_draft *draft, uint32_t host, barrow_link_kind kind)
+static void add_bonus(quest_draft *draft, uint32_t host, barrow_link_kind kind)
 {
     brw_quest_add_stage(draft, BARROW_STEP_BONUS,
                         (uint64_t)1 << brw_quest_room_of(draft, host)->stage);
     uint32_t bonus = brw_quest_add_room(draft, host, draft->sides[host], kind, BARROW_NO_LOCK);
     brw_quest_fill_room(draft, bonus, BARROW_CONTENT_BONUS, BARROW_NO_SWITCH);
-    return bonus;
 }
 
 /* All other stages exist by now. Bonus rooms that find no place are left out. Their doors may be in

@@ -119,20 +119,6 @@ static void find_wide_stages(quest_visits *visits)
             visits->wide |= (uint64_t)1 << dungeon->obstacles[i].into;
 }
 
-static void list_rooms_beside(quest_draft *draft)
-{
-    const barrow_dungeon *dungeon = draft->dungeon;
-    uint32_t words = draft->words;
-    memset(draft->beside, 0, dungeon->room_count * words * sizeof draft->beside[0]);
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i];
-        if (link->kind == BARROW_LINK_WINDOW)
-            continue;
-        brw_set_add(draft->beside + link->a * words, link->b);
-        brw_set_add(draft->beside + link->b * words, link->a);
-    }
-}
-
 /* Finds the rooms that no shortest way visits: bonus rooms, and dead ends without content, however
  * long. Each is followed from its end. All other rooms begin in no group. */
 static void find_never_visited(quest_visits *visits, uint32_t goal)
@@ -177,7 +163,6 @@ void brw_quest_order_visits(quest_visits *visits, quest_draft *draft)
     uint32_t magic_key = goal - 1; /* it is in the last room before the goal */
     visits->draft = draft;
     visits->group_count = visits->full_before = visits->count = 0;
-    list_rooms_beside(draft);
     find_never_visited(visits, goal);
     find_wide_stages(visits);
     if (visits->looped)
