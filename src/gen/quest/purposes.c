@@ -533,12 +533,11 @@ static void rest_in_passages(quest_purposes *purposes)
  * the treasure that opens it (Q34). */
 static int32_t reward_depth(const quest_draft *draft, uint32_t room)
 {
-    const barrow_link *door = &draft->dungeon->links[room - 1];
+    const barrow_dungeon *dungeon = draft->dungeon;
+    const barrow_link *door = &dungeon->links[room - 1];
     bool is_bonus = brw_quest_room_of(draft, room)->content == BARROW_CONTENT_BONUS;
     bool is_cache = is_bonus && door->kind == BARROW_LINK_BARRIER;
-    uint32_t like = is_cache   ? draft->dungeon->treasures[door->treasure].room
-                    : is_bonus ? door->a
-                               : room;
+    uint32_t like = is_cache ? dungeon->treasures[door->treasure].room : is_bonus ? door->a : room;
     return draft->levels[brw_quest_room_of(draft, like)->stage] + is_cache;
 }
 

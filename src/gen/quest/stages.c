@@ -183,10 +183,9 @@ static bool draw_branch(quest_draft *draft, const chain_part *part, uint32_t sta
         return false;
     for (int32_t i = 0; i < BRANCH_ROOMS && count_empty(draft, stage) < 2; i++)
         grow_stage(draft, stage, 1);
-    if (count_empty(draft, stage) >= 2)
-        return true;
-    draft->dungeon->shortfall[BARROW_SHORT_BRANCHES]++;
-    return false;
+    bool is_possible = count_empty(draft, stage) >= 2;
+    draft->dungeon->shortfall[BARROW_SHORT_BRANCHES] += !is_possible;
+    return is_possible;
 }
 
 /* Grows both sides of a branch and places the obstacle that closes it. Two stages of the part are
