@@ -124,17 +124,20 @@ barrow_status brw_floor_danger(barrow_work *work)
     floor_state *state = floor_of(work);
     barrow_dungeon *dungeon = state->dungeon;
     int32_t weight = DANGER_WHOLE + state->params->floor - 1, whole = 4 * DANGER_WHOLE;
-    uint8_t points[BRW_SECTORS_MOST + BRW_FLOOR_VAULTS] = {0};
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        dungeon->rooms[i].as.floor.danger = 0;
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         const barrow_thing *thing = &dungeon->things[i];
         int32_t more = danger_points(thing);
         if (!more)
             continue;
-        uint8_t *sum = &points[brw_floor_room_at(state, thing->pos.x, thing->pos.y)];
-        *sum = (uint8_t)brw_smaller(POINTS_MOST, *sum + more);
+        uint16_t room = brw_floor_room_at(state, thing->pos.x, thing->pos.y);
+        uint8_t *points = &dungeon->rooms[room].as.floor.danger; /* until all are added up */
+        *points = (uint8_t)brw_smaller(POINTS_MOST, *points + more);
     }
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        dungeon->rooms[i].as.floor.danger =
-            (uint8_t)brw_smaller(10, (points[i] * weight + whole - 1) / whole);
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        uint8_t *danger = &dungeon->rooms[i].as.floor.danger;
+        *danger = (uint8_t)brw_smaller(10, (*danger * weight + whole - 1) / whole);
+    }
     return BARROW_OK;
 }

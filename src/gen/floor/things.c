@@ -347,6 +347,7 @@ barrow_status brw_floor_types(barrow_work *work)
     brw_type_table own;
     type_ballot ballots[BARROW_CLASS_ENEMY + 1];
     type_ballot *goods = &ballots[BARROW_CLASS_NONE]; /* no type is of that class */
+    bool has_goods = floor_of(work)->shop != BARROW_NONE;
     const brw_type_row *rows = brw_types_of(params->types, &own)->rows;
     for (int32_t i = 0; i <= BARROW_CLASS_ENEMY; i++)
         ballots[i].count = 0;
@@ -356,7 +357,7 @@ barrow_status brw_floor_types(barrow_work *work)
         type_ballot *ballot = &ballots[rows[type].of_class];
         memset(ballot->types + ballot->count, type, rows[type].weight);
         ballot->count += rows[type].weight;
-        if (brw_price_of((uint8_t)type)) {
+        if (has_goods && brw_price_of((uint8_t)type)) {
             memset(goods->types + goods->count, type, rows[type].weight);
             goods->count += rows[type].weight;
         }
@@ -374,7 +375,7 @@ barrow_status brw_floor_types(barrow_work *work)
         if (of_class != BARROW_CLASS_NONE && thing->type == BARROW_NO_TYPE)
             thing->type = ballot->types[brw_rng_quarter(&work->rng, bits, ballot->count)];
     }
-    for (uint32_t i = 0; i < dungeon->thing_count; i++)
+    for (uint32_t i = 0; i < dungeon->thing_count && has_goods; i++)
         if (dungeon->things[i].kind == BARROW_THING_SHOP_ITEM) {
             bits = brw_rng_next(&work->rng);
             dungeon->things[i].price = (uint16_t)brw_price_near(dungeon->things[i].type, bits);
