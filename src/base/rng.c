@@ -22,16 +22,6 @@ int32_t brw_rng_half(brw_rng *rng, uint64_t bits, int32_t n)
     return (int32_t)(product >> 32);
 }
 
-/* Does the same for a 16-bit part of a draw, except that a biased result is replaced by a fresh
- * draw of full width. n is at most 2^16, so 0x10000 % n is 2^16 mod n. */
-int32_t brw_rng_quarter(brw_rng *rng, uint64_t bits, int32_t n)
-{
-    uint32_t count = (uint32_t)n, product = (uint32_t)(bits & 0xFFFF) * count;
-    if ((product & 0xFFFF) < count && (product & 0xFFFF) < 0x10000 % count)
-        return brw_rng_below(rng, n);
-    return (int32_t)(product >> 16);
-}
-
 /* Makes exactly one draw, however many weights there are, so that later draws do not depend on
  * them. A row with weight 0 is never chosen, because subtracting 0 does not make the roll
  * negative. */

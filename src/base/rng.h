@@ -68,13 +68,22 @@ static inline uint64_t brw_rng_next(brw_rng *rng)
  *    bits    63 ....... 48 47 ....... 32 31 ...................... 0
  *            quarter >> 48  quarter >> 32        half */
 int32_t brw_rng_half(brw_rng *rng, uint64_t bits, int32_t n);
-int32_t brw_rng_quarter(brw_rng *rng, uint64_t bits, int32_t n);
 
 /* Draws uniformly from 0 .. n-1; for n below 2 it draws nothing and returns 0. It uses the upper
  * half of a draw: 32 bits of randomness are enough for any count here. */
 static inline int32_t brw_rng_below(brw_rng *rng, int32_t n)
 {
     return n < 2 ? 0 : brw_rng_half(rng, brw_rng_next(rng) >> 32, n);
+}
+
+/* Does the same for a 16-bit part of a draw, except that a biased result is replaced by a fresh
+ * draw of full width. n is at most 2^16, so 0x10000 % n is 2^16 mod n. */
+static inline int32_t brw_rng_quarter(brw_rng *rng, uint64_t bits, int32_t n)
+{
+    uint32_t count = (uint32_t)n, product = (uint32_t)(bits & 0xFFFF) * count;
+    if ((product & 0xFFFF) < count && (product & 0xFFFF) < 0x10000 % count)
+        return brw_rng_below(rng, n);
+    return (int32_t)(product >> 16);
 }
 
 /* Draws uniformly from least .. most, both included. */
