@@ -151,30 +151,20 @@ static void roughen(const floor_state *state, uint64_t coins, barrow_pos pos, ui
     for (int32_t i = 0; i < 4; i++) {
         int32_t x = pos.x + brw_eswn[i].x, y = pos.y + brw_eswn[i].y;
         bool opens = coins >> i & (coins >> (i + 4) | coins >> (i + 8)) & 1;
-        if (!opens || !floor_is_usable(state, x, y) || floor_is_open(state, x, y) || floor_drawn(state, x, y) ||
-            brw_floor_room_at(state, x, y) != BARROW_NONE)
+        if (!opens || !floor_is_usable(state, x, y) || floor_is_open(state, x, y) ||
+            floor_drawn(state, x, y) || brw_floor_room_at(state, x, y) != BARROW_NONE)
             continue;
         brw_floor_dig(state, brw_pos(x, y), link);
     }
 }
 
-/* Rewrites the routes: the tiles of each corridor, followed by those that were opened beside it.
- * [before] is a copy of the routes. */
-static void roughen_passages(const floor_state *state, brw_rng *rng, const barrow_pos *before)
+/* Opens tiles beside all tiles of a corridor. */
+static void roughen_passage(const floor_state *state, brw_rng *rng, const barrow_pos *lane,
+                            uint32_t link)
 {
-    barrow_dungeon *dungeon = state->dungeon;
-    dungeon->route_count = 0;
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        barrow_link *link = &dungeon->links[i];
-        const barrow_pos *straight = before + link->first_tile;
-        link->first_tile = dungeon->route_count;
-        for (uint32_t k = 0; k < link->tile_count; k++)
-            dungeon->routes[dungeon->route_count++] = straight[k];
-        for (uint32_t k = 0; k < link->tile_count; k++) {
-            uint64_t coins = brw_rng_next(rng);
-            roughen(state, coins, straight[k], i);
-        }
-        link->tile_count = dungeon->route_count - link->first_tile;
+    for (uint32_t count = state->dungeon->links[link].tile_count; count > 0; count--) {
+        uint64_t coins = brw_rng_next(rng);
+        roughen(state, coins, *lane++, link);
     }
 }
 
@@ -186,8 +176,7 @@ barrow_status brw_floor_chambers(barrow_work *work)
         return BARROW_OK;
     uint32_t area = (uint32_t)dungeon->width * dungeon->height;
     bool *memory = BRW_ARENA_NEW(work->scratch, bool, 3 * area);
-    barrow_pos *routes = BRW_ARENA_NEW(work->scratch, barrow_pos, dungeon->route_count + 1);
-    if (!memory || !routes)
+    if (!memory)
         return brw_fail(work->error, BARROW_NO_MEMORY, "", "not enough memory for the floor");
     memset(memory, 0, 3 * area * sizeof *memory);
     cave_tiles cave = {memory, memory + area, memory + 2 * area};
@@ -197,9 +186,7 @@ barrow_status brw_floor_chambers(barrow_work *work)
     for (int32_t i = 0; i < SMOOTHINGS; i++)
         smooth_ground(dungeon, &cave);
     settle_chambers(state, &cave);
-    memcpy(routes, dungeon->routes, dungeon->route_count * sizeof *routes);
-    roughen_passages(state, &work->rng, routes);
-    return BARROW_OK;
+    return brw_floor_grow_corridors(work, roughen_passage);
 }
 
 /* ---- ruins ------------------------------------------------------------------------------ */

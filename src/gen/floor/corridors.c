@@ -152,16 +152,6 @@ static bool is_in_part(const floor_state *state, int32_t x, int32_t y)
            (!state->has_gaps || floor_is_used(state, brw_floor_sector_at(state, x, y)));
 }
 
-/* Returns whether digging the tile would make a 2x2 block of open tiles (F7): then the three other
- * tiles around one of its corners are open. A room beside it needs no case of its own. */
-static bool makes_block(const floor_state *state, int32_t x, int32_t y)
-{
-    const uint8_t *tile = floor_tile(state, x, y);
-    const uint8_t *north = tile - state->dungeon->width, *south = tile + state->dungeon->width;
-    return brw_is_walkable((north[-1] & north[0] & tile[-1]) | (north[1] & north[0] & tile[1]) |
-                           (south[-1] & south[0] & tile[-1]) | (south[1] & south[0] & tile[1]));
-}
-
 /* Returns whether the line may touch this open tile, and records what it meets. It must not touch
  * itself. A corridor or an anchor may be met from any side; a room must
  * not be met at its corner, nor if the line started from it. */
@@ -186,12 +176,17 @@ static bool may_touch(dead_line *line, int32_t x, int32_t y)
 }
 
 /* Returns whether the line may dig a tile that has other open tiles beside it than the one that it
- * comes from, and records what it meets. Only the four sides matter: an open tile diagonally ahead
- * is not adjacent and makes no block by itself. */
+ * comes from, and records what it meets. That must not make a 2x2 block of open tiles (F7): then
+ * the three other tiles around one of its corners are open; a room beside it needs no case of its
+ * own. Otherwise only the four sides matter: an open tile diagonally ahead is not adjacent. */
 static bool may_meet(dead_line *line, int32_t x, int32_t y)
 {
     static const barrow_pos sides[4] = {{0, -1}, {-1, 0}, {1, 0}, {0, 1}};
-    if (makes_block(line->state, x, y))
+    const uint8_t *tile = floor_tile(line->state, x, y);
+    const uint8_t *north = tile - line->state->dungeon->width;
+    const uint8_t *south = tile + line->state->dungeon->width;
+    if (brw_is_walkable((north[-1] & north[0] & tile[-1]) | (north[1] & north[0] & tile[1]) |
+                        (south[-1] & south[0] & tile[-1]) | (south[1] & south[0] & tile[1])))
         return false;
     for (int32_t i = 0; i < 4; i++) {
         int32_t beside_x = x + sides[i].x, beside_y = y + sides[i].y;
@@ -422,11 +417,12 @@ static void widen_piece(const floor_state *state, barrow_pos first, barrow_pos s
     }
 }
 
-/* Widens a corridor to its left (-1) or right (1), as one walks along the [count] tiles of [lane].
- * A bend belongs to the straight pieces before and after it. */
-static void widen_side(const floor_state *state, const barrow_pos *lane, int32_t count,
-                       uint32_t link, int32_t turn)
+/* Widens a corridor to its left (-1) or right (1), as one walks along the tiles of [lane]. A bend
+ * belongs to the straight pieces before and after it. */
+static void widen_side(const floor_state *state, const barrow_pos *lane, uint32_t link,
+                       int32_t turn)
 {
+    int32_t count = (int32_t)state->dungeon->links[link].tile_count;
     for (int32_t first = 0, last; first + 1 < count; first = last) {
         barrow_pos step =
             brw_pos(lane[first + 1].x - lane[first].x, lane[first + 1].y - lane[first].y);
@@ -438,16 +434,13 @@ static void widen_side(const floor_state *state, const barrow_pos *lane, int32_t
     }
 }
 
-/* Widens the corridors between rooms (F28): to one side, drawn for each, and with a width of three
- * to the other, too. A corridor's tiles stay first in its part of the routes, which are written
- * anew; those beside them follow. Junctions are marked already, as ways meet where they did. */
-barrow_status brw_floor_wide(barrow_work *work)
+/* A corridor's tiles stay first in its part of the routes, which are written anew; those beside
+ * them follow. */
+barrow_status brw_floor_grow_corridors(barrow_work *work, brw_floor_grow grow)
 {
     floor_state *state = floor_of(work);
     barrow_dungeon *dungeon = state->dungeon;
-    if (state->params->corridor_width == 1 || state->layout->chambers)
-        return BARROW_OK;
-    barrow_pos *before = BRW_ARENA_NEW(work->scratch, barrow_pos, dungeon->route_count);
+    barrow_pos *before = BRW_ARENA_NEW(work->scratch, barrow_pos, dungeon->route_count + 1);
     if (!before)
         return brw_fail(work->error, BARROW_NO_MEMORY, "", "not enough memory for the floor");
     memcpy(before, dungeon->routes, dungeon->route_count * sizeof *before);
@@ -458,14 +451,29 @@ barrow_status brw_floor_wide(barrow_work *work)
         link->first_tile = dungeon->route_count;
         memcpy(dungeon->routes + link->first_tile, lane, link->tile_count * sizeof *lane);
         dungeon->route_count += link->tile_count;
-        if (link->kind != BARROW_LINK_LINK)
-            continue;
-        int32_t lane_tiles = (int32_t)link->tile_count;
-        int32_t turn = brw_rng_chance(&work->rng, 1, 2) ? 1 : -1;
-        widen_side(state, lane, lane_tiles, i, turn);
-        if (state->params->corridor_width == 3)
-            widen_side(state, lane, lane_tiles, i, -turn);
+        grow(state, &work->rng, lane, i);
         link->tile_count = dungeon->route_count - link->first_tile;
     }
     return BARROW_OK;
+}
+
+/* Widens a corridor between rooms to one side, which is drawn, and with a width of three to the
+ * other, too. */
+static void widen(const floor_state *state, brw_rng *rng, const barrow_pos *lane, uint32_t link)
+{
+    if (state->dungeon->links[link].kind != BARROW_LINK_LINK)
+        return;
+    int32_t turn = brw_rng_chance(rng, 1, 2) ? 1 : -1;
+    widen_side(state, lane, link, turn);
+    if (state->params->corridor_width == 3)
+        widen_side(state, lane, link, -turn);
+}
+
+/* Junctions are marked already, as ways meet where they did (F28). */
+barrow_status brw_floor_wide(barrow_work *work)
+{
+    const floor_state *state = floor_of(work);
+    if (state->params->corridor_width == 1 || state->layout->chambers)
+        return BARROW_OK;
+    return brw_floor_grow_corridors(work, widen);
 }

@@ -125,6 +125,13 @@ static inline void brw_floor_dig(const floor_state *state, barrow_pos pos, uint3
     dungeon->routes[dungeon->route_count++] = pos;
 }
 
+/* Digs tiles beside those of a link's corridor, which are [lane]. */
+typedef void (*brw_floor_grow)(const floor_state *state, brw_rng *rng, const barrow_pos *lane,
+                               uint32_t link);
+
+/* Grows all corridors, those of dead ends too. */
+barrow_status brw_floor_grow_corridors(barrow_work *work, brw_floor_grow grow);
+
 /* Makes all tiles of a rectangle room floor. */
 void brw_floor_fill(const floor_state *state, barrow_rect rect);
 

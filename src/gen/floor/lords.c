@@ -10,8 +10,8 @@
 /* ---- the lord --------------------------------------------------------------------------- */
 
 /* Returns the room of the lord: the fixed room if there is one, else the one farthest from the
- * spawn, the first of equals; [steps_to] has the steps to each tile. The shop never has it, the monster house only if no other room is
- * left, and the spawn's only if it is the only one. */
+ * spawn, the first of equals; [steps_to] has the steps to each tile. The shop never has it, the
+ * monster house only if no other room is left, and the spawn's only if it is the only one. */
 static uint16_t lords_room(const floor_state *state, const uint32_t *steps_to)
 {
     const barrow_room *rooms = state->dungeon->rooms;
@@ -74,7 +74,7 @@ barrow_status brw_floor_lord(barrow_work *work)
     uint32_t *steps_to = BRW_ARENA_NEW(work->scratch, uint32_t, area);
     if (!steps_to)
         return brw_fail(work->error, BARROW_NO_MEMORY, "", "not enough memory for the floor");
-    memset(steps_to, BARROW_NONE_BYTE, area * sizeof *steps_to); /* BRW_UNSEEN */
+    memset(steps_to, BARROW_NONE_BYTE, area * sizeof *steps_to);    /* BRW_UNSEEN */
     brw_floor_walk_on(state, &state->local, BRW_UNSEEN, INT32_MAX); /* `ends` went half the way */
     for (uint32_t i = 0; i < state->walk.met; i++)
         steps_to[state->walk.tiles[i]] = state->walk.steps[i];

@@ -116,7 +116,8 @@ void brw_floor_list_rooms(floor_state *state)
             /* In the tall room of `beetle`, which has three parts, the middle one passes the room
              * on. */
             sector->room = above->room;
-            /* Both keep away from the same lines (see sector_space), so what covers them does too. */
+            /* Both keep away from the same lines (see sector_space), so what covers them does too.
+             */
             barrow_rect *rect = &dungeon->rooms[sector->room].rect, own = sector->own;
             int32_t x = brw_smaller(rect->x, own.x), y = brw_smaller(rect->y, own.y);
             int32_t right = brw_larger(rect->x + rect->w, own.x + own.w);

@@ -81,7 +81,8 @@ static uint64_t inner_columns(uint32_t row)
 static lake_window look_into_window(const floor_state *state, int32_t x, int32_t y, int32_t around)
 {
     lake_window window = {.x = x, .y = y};
-    uint32_t near[LAKE_SEEN] = {0}; /* for each row, tiles with floor or liquid within two columns */
+    uint32_t near[LAKE_SEEN] = {
+        0}; /* for each row, tiles with floor or liquid within two columns */
     for (int32_t row = LAKE_REACH - around; row < LAKE_REACH + LAKE_SIDE + around; row++) {
         const uint8_t *tiles = floor_tile(state, x - LAKE_REACH, y - LAKE_REACH + row);
         uint32_t open = 0, any = 0; /* so far there is nothing but floor, liquid and rock */

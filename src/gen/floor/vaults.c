@@ -123,17 +123,6 @@ static int32_t side_of_door(const floor_state *state, int32_t tile)
     return used[front] != TAKEN && tiles[front] != BARROW_TILE_JUNCTION ? side : -1;
 }
 
-/* Returns the inside of a vault of [w] by [h] tiles whose door is the [along]-th tile of its
- * side. */
-static barrow_rect inside_behind(int32_t w, int32_t h, barrow_pos door, uint32_t side,
-                                 int32_t along)
-{
-    barrow_pos one = tile_behind(door, side, -along, 1);
-    barrow_pos other = tile_behind(door, side, w - 1 - along, h);
-    int32_t x = brw_smaller(one.x, other.x), y = brw_smaller(one.y, other.y);
-    return brw_rect(x, y, one.x + other.x - 2 * x + 1, one.y + other.y - 2 * y + 1);
-}
-
 /* Returns whether a column of the ring is unused, from the row of the door to that behind [h] tiles
  * of the inside. The margin is in use, so no column leaves the map. */
 static bool is_unused(const floor_state *state, const vault_draft *draft, int32_t along, int32_t h)
@@ -163,7 +152,10 @@ static bool fit_vault(const floor_state *state, brw_rng *rng, const vault_drawin
         return false;
     draft->drawing = drawing;
     draft->along = first + brw_rng_below(rng, count);
-    draft->rect = inside_behind(w, h, draft->door, draft->side, draft->along);
+    barrow_pos one = tile_behind(draft->door, draft->side, -draft->along, 1); /* of the corners */
+    barrow_pos other = tile_behind(draft->door, draft->side, w - 1 - draft->along, h);
+    int32_t x = brw_smaller(one.x, other.x), y = brw_smaller(one.y, other.y);
+    draft->rect = brw_rect(x, y, one.x + other.x - 2 * x + 1, one.y + other.y - 2 * y + 1);
     return true;
 }
 
