@@ -76,7 +76,7 @@ static inline int32_t brw_rng_below(brw_rng *rng, int32_t n)
     return n < 2 ? 0 : brw_rng_half(rng, brw_rng_next(rng) >> 32, n);
 }
 
-/* Does the same for a 16-bit part of a draw, except that a biased result is replaced by a fresh
+/* Does the same as brw_rng_half for 16 bits, except that a biased result is replaced by a fresh
  * draw of full width. n is at most 2^16, so 0x10000 % n is 2^16 mod n. */
 static inline int32_t brw_rng_quarter(brw_rng *rng, uint64_t bits, int32_t n)
 {
