@@ -11,7 +11,6 @@
 #include "io/document.h"
 #include "io/dress.h"
 #include "io/draw.h"
-#include "verify/verify.h"
 #include "workspace.h"
 
 /* Iterate by counting up until this returns NULL. */

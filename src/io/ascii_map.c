@@ -30,20 +30,15 @@ typedef struct tile_piece {
 
 /* ---- tiles and doors -------------------------------------------------------------------- */
 
-static bool is_rock_tile(int tile)
-{
-    return tile == BARROW_TILE_WALL || tile == BARROW_TILE_BORDER;
-}
-
 /* Returns whether a tile is rock that is left blank: on a floor unless it touches something
  * walkable in any of eight directions, on other maps unless it touches anything else than rock. */
 static bool is_blank_rock(const barrow_dungeon *dungeon, int32_t x, int32_t y)
 {
-    if (!is_rock_tile((int)barrow_tile_at(dungeon, x, y)))
+    if (!brw_is_rock(barrow_tile_at(dungeon, x, y)))
         return false;
     for (int32_t i = 0; i < 9; i++) {
         barrow_tile tile = barrow_tile_at(dungeon, x - 1 + i % 3, y - 1 + i / 3);
-        if (brw_has_cells(dungeon) ? !is_rock_tile((int)tile) : brw_is_walkable((uint8_t)tile))
+        if (brw_has_cells(dungeon) ? !brw_is_rock(tile) : brw_is_walkable((uint8_t)tile))
             return false;
     }
     return true;

@@ -18,6 +18,7 @@
 #include "core/layout.h"
 #include "core/places.h"
 #include "core/tile_grid.h"
+#include "io/facts.h"
 #include "io/looks.h"
 
 enum {
@@ -397,16 +398,12 @@ static bool find_door_tile(const brw_plane *map, const barrow_link *link, barrow
     if (link->first_tile > dungeon->route_count ||
         link->tile_count > dungeon->route_count - link->first_tile)
         return false;
-    const barrow_pos *route = dungeon->routes + link->first_tile;
-    uint32_t i = 0;
-    while (i < link->tile_count &&
-           barrow_tile_at(dungeon, route[i].x, route[i].y) != brw_door_tile(dungeon, link))
-        i++;
-    if (i == link->tile_count)
+    const barrow_pos *found = brw_link_door(dungeon, (uint32_t)(link - dungeon->links));
+    if (!found)
         return false;
-    *door = route[i];
-    if (i) {
-        *way = brw_heading_of(route[i - 1], route[i]);
+    *door = *found;
+    if (found > dungeon->routes + link->first_tile) {
+        *way = brw_heading_of(found[-1], *found);
         return true;
     }
     int32_t x = door->x - picture->column0, y = door->y - picture->row0;

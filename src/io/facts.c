@@ -15,7 +15,6 @@
 #include "core/fields.h"
 #include "core/hash.h"
 #include "core/kinds.h"
-#include "core/params.h"
 #include "core/plan.h"
 #include "core/tile_grid.h"
 #include "io/looks.h"
@@ -278,16 +277,15 @@ void brw_vault_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t i
     fact_bool(facts, "choose", vault->choose);
 }
 
-/* Leaves [pos] at the last tile of the way if there is no door, so check the result. */
-bool brw_link_door(const barrow_dungeon *dungeon, uint32_t id, barrow_pos *pos)
+const barrow_pos *brw_link_door(const barrow_dungeon *dungeon, uint32_t id)
 {
     const barrow_link *link = &dungeon->links[id];
     for (uint32_t i = 0; i < link->tile_count; i++) {
-        *pos = dungeon->routes[link->first_tile + i];
+        const barrow_pos *pos = &dungeon->routes[link->first_tile + i];
         if (barrow_tile_at(dungeon, pos->x, pos->y) == brw_door_tile(dungeon, link))
-            return true;
+            return pos;
     }
-    return false;
+    return NULL;
 }
 
 /* Goes back to the last step that names a room: moves name their destination. */
@@ -487,20 +485,15 @@ void brw_door_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id
     static const char *const names[] = {"north", "east", "south", "west"};
     static const int8_t dx[] = {0, 1, 0, -1}, dy[] = {-1, 0, 1, 0};
     const barrow_link *link = &dungeon->links[id];
-    const barrow_pos *way = dungeon->routes + link->first_tile; /* begins at room a */
+    const barrow_pos *door = brw_link_door(dungeon, id); /* on the way, which begins at room a */
     const char *name = NULL;
-    barrow_pos door;
-    uint32_t at = 0; /* the place of the door on the route */
     brw_edge_facts(facts, dungeon, id);
-    if (!brw_link_door(dungeon, id, &door))
-        return;
-    while (way[at].x != door.x || way[at].y != door.y)
-        at++;
-    for (int side = 0; side < 4 && !name; side++) {
-        int32_t x = door.x + dx[side], y = door.y + dy[side];
-        if (at ? way[at - 1].x == x && way[at - 1].y == y
-               : x >= 0 && y >= 0 && x < dungeon->width && y < dungeon->height &&
-                     dungeon->owners[y * dungeon->width + x] == link->a)
+    for (int side = 0; door && side < 4 && !name; side++) {
+        int32_t x = door->x + dx[side], y = door->y + dy[side];
+        if (door > dungeon->routes + link->first_tile
+                ? door[-1].x == x && door[-1].y == y
+                : x >= 0 && y >= 0 && x < dungeon->width && y < dungeon->height &&
+                      dungeon->owners[y * dungeon->width + x] == link->a)
             name = names[side];
     }
     fact_text(facts, "side_of_a", name);

@@ -68,8 +68,8 @@ void brw_fact_json(brw_json *json, const brw_fact *fact);
 /* Returns one word for a room: its content, purpose or kind, or "room" if it is nothing special. */
 const char *brw_room_word(const barrow_dungeon *dungeon, uint32_t room);
 
-/* Finds the door tile of a link of a quest or crawl. Returns false if it has none. */
-bool brw_link_door(const barrow_dungeon *dungeon, uint32_t link, barrow_pos *pos);
+/* Returns the door tile of a link of a quest or crawl, in its way; NULL if it has none. */
+const barrow_pos *brw_link_door(const barrow_dungeon *dungeon, uint32_t link);
 
 /* Returns the player's room when step [step] of the solution begins, or BARROW_NONE. */
 uint16_t brw_step_from(const barrow_dungeon *dungeon, uint32_t step);

@@ -130,10 +130,10 @@ static void godot_doors(godot_scene *scene)
         godot_node(scene, "Doors", -1, "Node2D", ".");
     for (uint32_t i = 0; brw_has_cells(dungeon) && i < dungeon->link_count; i++) {
         const barrow_link_info *info = barrow_link_kind_info(dungeon->links[i].kind);
-        barrow_pos pos;
-        if (!brw_link_door(dungeon, i, &pos))
+        const barrow_pos *pos = brw_link_door(dungeon, i);
+        if (!pos)
             continue;
-        godot_part(scene, "Doors", "Door", i, "StaticBody2D", NULL, pos);
+        godot_part(scene, "Doors", "Door", i, "StaticBody2D", NULL, *pos);
         brw_door_facts(&scene->facts, dungeon, i);
         godot_metadata(scene);
         bool is_sealed =

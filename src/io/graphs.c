@@ -3,7 +3,6 @@
  * links are edges. */
 #include <string.h>
 
-#include "core/dungeon.h"
 #include "core/tile_grid.h"
 #include "io/facts.h"
 #include "io/looks.h"

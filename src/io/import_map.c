@@ -11,7 +11,6 @@
 
 #include "base/status.h"
 #include "core/dungeon.h"
-#include "core/tile_grid.h"
 #include "io/import.h"
 
 /* ---- rows and legend -------------------------------------------------------------------- */

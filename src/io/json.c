@@ -8,7 +8,6 @@
 
 #include <string.h>
 
-#include "core/dungeon.h"
 #include "core/params.h"
 #include "io/facts.h"
 
@@ -273,9 +272,8 @@ static void write_made(const json_source *source, const brw_doc_field *field)
     }
     for (uint32_t i = 0; !are_junctions && i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
-        brw_tiled_door door = {{0, 0}, link->first_tile, link->tile_count};
-        if (!brw_link_door(dungeon, i, &door.pos))
-            door.pos = (barrow_pos){0, 0};
+        const barrow_pos *pos = brw_link_door(dungeon, i);
+        brw_tiled_door door = {pos ? *pos : (barrow_pos){0, 0}, link->first_tile, link->tile_count};
         brw_json_record(source->json, source->document, shape, &door, i);
     }
 }

@@ -9,7 +9,6 @@
 #include "base/rng.h"
 #include "base/status.h"
 #include "core/dungeon.h"
-#include "core/labels.h"
 #include "core/tile_grid.h"
 
 #include <string.h>

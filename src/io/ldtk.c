@@ -151,7 +151,7 @@ static const struct ldtk_layer {
  * That of an obstacle says what overcomes it. */
 static uint32_t ldtk_group(const ldtk_writer *writer, uint32_t tile)
 {
-    if (tile == BARROW_TILE_WALL || tile == BARROW_TILE_BORDER)
+    if (brw_is_rock(tile))
         return LDTK_ROCK;
     if (tile == BARROW_TILE_LAVA || (tile == BARROW_TILE_LIQUID && writer->has_lava))
         return LDTK_LAVA;
@@ -448,14 +448,14 @@ static void ldtk_entities(ldtk_writer *writer, const ldtk_level *level)
     const barrow_dungeon *dungeon = level->dungeon;
     for (uint32_t i = 0; level->room != BARROW_NONE && i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
-        barrow_pos pos;
-        if ((link->a != level->room && link->b != level->room) || !brw_link_door(dungeon, i, &pos))
+        const barrow_pos *pos = brw_link_door(dungeon, i);
+        if ((link->a != level->room && link->b != level->room) || !pos)
             continue;
         brw_edge_facts(&writer->facts, dungeon, i);
-        ldtk_write_entity(writer, level, (ldtk_entity){
-            "door", pos, barrow_tileset_tile(dungeon, pos.x, pos.y),
-            link->a == level->room ? IID_DOOR : IID_DOOR_AGAIN, i, LDTK_DOOR, ldtk_door_fields,
-            LDTK_DOOR_FIELD});
+        ldtk_write_entity(writer, level,
+                          (ldtk_entity){"door", *pos, barrow_tileset_tile(dungeon, pos->x, pos->y),
+                                        link->a == level->room ? IID_DOOR : IID_DOOR_AGAIN, i,
+                                        LDTK_DOOR, ldtk_door_fields, LDTK_DOOR_FIELD});
     }
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         const barrow_thing *thing = &dungeon->things[i];

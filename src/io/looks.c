@@ -380,11 +380,6 @@ uint32_t brw_square_tile(uint32_t square)
 
 /* ---- the square of a tile ------------------------------------------------------------------ */
 
-static bool is_solid_rock(barrow_tile tile)
-{
-    return tile == BARROW_TILE_WALL || tile == BARROW_TILE_BORDER;
-}
-
 /* Returns the area that a tile belongs to. Liquids depend on the terrain and on the place. */
 static uint32_t area_of(const barrow_dungeon *dungeon, barrow_tile tile, uint8_t place)
 {
@@ -399,24 +394,6 @@ static uint32_t area_of(const barrow_dungeon *dungeon, barrow_tile tile, uint8_t
         if (brw_areas[area].tile == tile && area != AREA_CHASM)
             return area;
     return AREA_NONE;
-}
-
-/* Returns the number of the square that fits to the neighbours of a tile. A neighbour fits if it is
- * of the same kind, and rock fits to rock. */
-static uint32_t area_number(const barrow_dungeon *dungeon, barrow_tile tile, int x, int y)
-{
-    static const int8_t around[8][2] = {{0, -1}, {1, -1}, {1, 0},  {1, 1},
-                                        {0, 1},  {-1, 1}, {-1, 0}, {-1, -1}};
-    uint32_t mask = 0, number = 0;
-    for (uint32_t i = 0; i < 8; i++) {
-        barrow_tile other = barrow_tile_at(dungeon, x + around[i][0], y + around[i][1]);
-        bool fits = other == tile || (is_solid_rock(tile) && is_solid_rock(other));
-        mask |= (uint32_t)fits << i;
-    }
-    mask = brw_area_mask(mask);
-    while (brw_area_masks[number] != mask)
-        number++;
-    return number;
 }
 
 uint32_t brw_area_mask(uint32_t mask)
@@ -448,7 +425,7 @@ uint32_t barrow_tileset_tile(const barrow_dungeon *dungeon, int x, int y)
         uint32_t first = tile == BARROW_TILE_FLOOR ? 0 : FLOOR_VARIANTS;
         return chance < FLOOR_VARIANTS ? BARROW_TILESET_SINGLES + first + chance : (uint32_t)tile;
     }
-    uint8_t place = is_solid_rock(tile) ? BARROW_PLACE_ANY : brw_place_at(dungeon, index);
+    uint8_t place = brw_is_rock(tile) ? BARROW_PLACE_ANY : brw_place_at(dungeon, index);
     uint32_t single = 0; /* the square of a tile that looks different in this place */
     for (uint32_t i = 0; place != BARROW_PLACE_ANY && !single && i < SINGLES; i++)
         if (singles[i].place == place && singles[i].tile == tile && singles[i].is_drawn)
@@ -456,7 +433,18 @@ uint32_t barrow_tileset_tile(const barrow_dungeon *dungeon, int x, int y)
     uint32_t area = single ? AREA_NONE : area_of(dungeon, tile, place);
     if (area == AREA_NONE)
         return single ? single : (uint32_t)tile;
-    return BARROW_TILESET_AREAS + BRW_AREA_SIZE * area + area_number(dungeon, tile, x, y);
+    /* The square fits to the neighbours: one of the same kind fits, and rock fits to rock. */
+    static const int8_t around[8][2] = {{0, -1}, {1, -1}, {1, 0},  {1, 1},
+                                        {0, 1},  {-1, 1}, {-1, 0}, {-1, -1}};
+    uint32_t mask = 0, number = 0;
+    for (uint32_t i = 0; i < 8; i++) {
+        barrow_tile other = barrow_tile_at(dungeon, x + around[i][0], y + around[i][1]);
+        mask |= (uint32_t)(other == tile || (brw_is_rock(tile) && brw_is_rock(other))) << i;
+    }
+    mask = brw_area_mask(mask);
+    while (brw_area_masks[number] != mask)
+        number++;
+    return BARROW_TILESET_AREAS + BRW_AREA_SIZE * area + number;
 }
 
 uint32_t brw_square_area(uint32_t square)

@@ -109,6 +109,12 @@ typedef struct brw_census {
 } brw_census;
 brw_census brw_take_census(const barrow_dungeon *dungeon);
 
+/* Returns whether a tile is rock that nothing was dug into. */
+static inline bool brw_is_rock(uint32_t tile)
+{
+    return tile == BARROW_TILE_WALL || tile == BARROW_TILE_BORDER;
+}
+
 /* ---- areas of the tileset -------------------------------------------------------------------- */
 
 /* Tiles whose squares fit to their neighbours. Bit i of a mask is set if the neighbour at place i

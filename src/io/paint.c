@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "base/status.h"
-#include "core/dungeon.h"
 #include "core/tile_grid.h"
 #include "io/document.h"
 #include "io/looks.h"

@@ -66,36 +66,6 @@ static void keep_rooms(const barrow_dungeon *from, barrow_dungeon *to, const pla
     }
 }
 
-/* Copies the tiles, with rock where secrets are, and the things that everybody sees. */
-static void keep_tiles(const barrow_dungeon *from, barrow_dungeon *to, const player_ids *ids,
-                       uint8_t *tiles, uint16_t *owners, barrow_thing *things)
-{
-    for (uint32_t i = 0; i < (uint32_t)from->width * from->height; i++) {
-        bool is_secret = brw_tile_is_secret(from, i);
-        uint16_t owner = from->owners[i];
-        tiles[i] = is_secret ? BARROW_TILE_WALL : from->tiles[i];
-        if (owner < BARROW_OWNER_LINK)
-            owners[i] = new_id(ids->rooms, from->room_count, owner);
-        else if (owner - BARROW_OWNER_LINK < from->link_count &&
-                 ids->links[owner - BARROW_OWNER_LINK] != BARROW_NONE)
-            owners[i] = (uint16_t)(BARROW_OWNER_LINK + ids->links[owner - BARROW_OWNER_LINK]);
-        else
-            owners[i] = owner - BARROW_OWNER_LINK < from->link_count ? BARROW_NONE : owner;
-    }
-    to->thing_count = 0;
-    for (uint32_t i = 0; i < from->thing_count; i++) {
-        const barrow_thing *thing = &from->things[i];
-        uint16_t room = new_id(ids->rooms, from->room_count, thing->room);
-        bool is_seen = brw_thing_look(thing)->is_public && thing->gate == BARROW_NONE &&
-                       (room != BARROW_NONE || thing->room == BARROW_NONE);
-        if (!is_seen)
-            continue;
-        things[to->thing_count] = *thing;
-        things[to->thing_count].guards = BARROW_GUARDS_NONE;
-        things[to->thing_count++].room = room;
-    }
-}
-
 const barrow_dungeon *brw_players_dungeon(const barrow_dungeon *from, brw_arena *arena)
 {
     barrow_dungeon *to = BRW_ARENA_NEW(arena, barrow_dungeon, 1);
@@ -111,8 +81,33 @@ const barrow_dungeon *brw_players_dungeon(const barrow_dungeon *from, brw_arena 
         return NULL;
     *to = *from;
     keep_rooms(from, to, &ids, rooms, links);
-    if (from->tiles)
-        keep_tiles(from, to, &ids, tiles, owners, things);
+    if (from->tiles) {
+        /* Copy the tiles, with rock where secrets are, and the things that everybody sees. */
+        for (uint32_t i = 0; i < (uint32_t)from->width * from->height; i++) {
+            bool is_secret = brw_tile_is_secret(from, i);
+            uint16_t owner = from->owners[i];
+            tiles[i] = is_secret ? BARROW_TILE_WALL : from->tiles[i];
+            if (owner < BARROW_OWNER_LINK)
+                owners[i] = new_id(ids.rooms, from->room_count, owner);
+            else if (owner - BARROW_OWNER_LINK < from->link_count &&
+                     ids.links[owner - BARROW_OWNER_LINK] != BARROW_NONE)
+                owners[i] = (uint16_t)(BARROW_OWNER_LINK + ids.links[owner - BARROW_OWNER_LINK]);
+            else
+                owners[i] = owner - BARROW_OWNER_LINK < from->link_count ? BARROW_NONE : owner;
+        }
+        to->thing_count = 0;
+        for (uint32_t i = 0; i < from->thing_count; i++) {
+            const barrow_thing *thing = &from->things[i];
+            uint16_t room = new_id(ids.rooms, from->room_count, thing->room);
+            bool is_seen = brw_thing_look(thing)->is_public && thing->gate == BARROW_NONE &&
+                           (room != BARROW_NONE || thing->room == BARROW_NONE);
+            if (!is_seen)
+                continue;
+            things[to->thing_count] = *thing;
+            things[to->thing_count].guards = BARROW_GUARDS_NONE;
+            things[to->thing_count++].room = room;
+        }
+    }
     to->rooms = rooms;
     to->links = links;
     to->things = from->tiles ? things : NULL;

@@ -10,7 +10,6 @@
  * with the rooms of their keys, and the shortcuts. */
 #include <string.h>
 
-#include "base/status.h"
 #include "core/dungeon.h"
 #include "core/kinds.h"
 #include "core/layout.h"

@@ -287,8 +287,7 @@ static bool find_openers(tiled_writer *writer, brw_arena *scratch)
     if (!writer->doors || !writer->opened)
         return false;
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        barrow_pos pos;
-        bool is_door = brw_has_cells(dungeon) && brw_link_door(dungeon, i, &pos);
+        bool is_door = brw_has_cells(dungeon) && brw_link_door(dungeon, i);
         writer->doors[i] = (struct tiled_door){is_door ? next++ : 0, 0, 0};
     }
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
@@ -345,7 +344,6 @@ static void say_links(tiled_writer *writer)
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
         const barrow_pos *way = dungeon->routes + link->first_tile;
-        barrow_pos pos;
         brw_edge_facts(&writer->facts, dungeon, i);
         if (!brw_has_cells(dungeon)) {
             if (link->tile_count)
@@ -355,13 +353,18 @@ static void say_links(tiled_writer *writer)
                     .line_count = link->tile_count});
             continue;
         }
-        if (!brw_link_door(dungeon, i, &pos))
+        const barrow_pos *pos = brw_link_door(dungeon, i);
+        if (!pos)
             continue;
         add_object(writer, "opened_by", writer->doors[i].opener);
         add_object(writer, "sealed_by", writer->doors[i].sealer);
-        say_object(writer, (tiled_object){.type = "door", .name = "door", .number = i,
-                                           .x = pos.x * side, .y = pos.y * side, .w = side,
-                                           .h = side});
+        say_object(writer, (tiled_object){.type = "door",
+                                          .name = "door",
+                                          .number = i,
+                                          .x = pos->x * side,
+                                          .y = pos->y * side,
+                                          .w = side,
+                                          .h = side});
     }
 }
 
@@ -398,8 +401,10 @@ static void say_solution(tiled_writer *writer)
         uint32_t count = 0;
         if (step->action == BARROW_DO_MOVE && from < dungeon->room_count)
             line[count++] = brw_room_middle(dungeon, from);
-        if (step->link < dungeon->link_count && brw_link_door(dungeon, step->link, &line[count]))
-            count++;
+        const barrow_pos *door =
+            step->link < dungeon->link_count ? brw_link_door(dungeon, step->link) : NULL;
+        if (door)
+            line[count++] = *door;
         if ((step->action == BARROW_DO_MOVE || !count) && step->room < dungeon->room_count)
             line[count++] = brw_room_middle(dungeon, step->room);
         tiled_object object = {.type = "step", .name = "step", .number = i,
@@ -445,10 +450,8 @@ static void write_tiled(const brw_document *document, brw_text *text, bool is_xm
     const uint32_t *dressed = brw_dressed(document, dungeon, text);
     uint32_t layers = 4u + (dressed != NULL) + (dungeon->solution_count > 0);
     uint32_t objects = dungeon->room_count + dungeon->thing_count + dungeon->solution_count;
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        barrow_pos pos;
-        objects += has_doors ? brw_link_door(dungeon, i, &pos) : dungeon->links[i].tile_count > 0;
-    }
+    for (uint32_t i = 0; i < dungeon->link_count; i++)
+        objects += has_doors ? brw_link_door(dungeon, i) != NULL : dungeon->links[i].tile_count > 0;
     writer.next_layer = dressed ? 3 : 2;
     writer.first_thing = 1 + objects - dungeon->thing_count - dungeon->solution_count;
     if (!find_openers(&writer, document->scratch)) {

@@ -543,25 +543,6 @@ static int32_t first_middle(int64_t at, int32_t tile)
     return (int32_t)(from > 0 ? (from + tile - 1) / tile : -(-from / tile));
 }
 
-/* Sets the cells of an object: those whose middles lie in it, or the one of its own middle. */
-static void set_cells(brw_map_object *object, const brw_tmap *tmap, const brw_tmap_object *from)
-{
-    int32_t tile_w = tmap->tile_w * BRW_TMAP_PARTS, tile_h = tmap->tile_h * BRW_TMAP_PARTS;
-    int64_t left = from->x, top = from->gid ? (int64_t)from->y - from->h : from->y;
-    brw_tmap_cell(tmap, from, &object->middle_x, &object->middle_y);
-    object->middle_x -= tmap->x;
-    object->middle_y -= tmap->y;
-    object->x = first_middle(left, tile_w) - tmap->x;
-    object->y = first_middle(top, tile_h) - tmap->y;
-    object->w = from->is_area ? first_middle(left + from->w, tile_w) - tmap->x - object->x : 0;
-    object->h = from->is_area ? first_middle(top + from->h, tile_h) - tmap->y - object->y : 0;
-    if (object->w > 0 && object->h > 0)
-        return;
-    object->x = object->middle_x;
-    object->y = object->middle_y;
-    object->w = object->h = 0;
-}
-
 static bool read_tiled_object(brw_map *map, const brw_tmap *tmap, const brw_tmap_object *from)
 {
     brw_read_graph *graph = map->graph;
@@ -575,7 +556,21 @@ static bool read_tiled_object(brw_map *map, const brw_tmap *tmap, const brw_tmap
         brw_map_add(map, label, brw_read_graph_copy(graph, key, strlen(key)), from->name);
     if (!object || graph->no_memory)
         return false;
-    set_cells(object, tmap, from);
+    /* The cells of an object are those whose middles lie in it, or the one of its own middle. */
+    int32_t tile_w = tmap->tile_w * BRW_TMAP_PARTS, tile_h = tmap->tile_h * BRW_TMAP_PARTS;
+    int64_t left = from->x, top = from->gid ? (int64_t)from->y - from->h : from->y;
+    brw_tmap_cell(tmap, from, &object->middle_x, &object->middle_y);
+    object->middle_x -= tmap->x;
+    object->middle_y -= tmap->y;
+    object->x = first_middle(left, tile_w) - tmap->x;
+    object->y = first_middle(top, tile_h) - tmap->y;
+    object->w = from->is_area ? first_middle(left + from->w, tile_w) - tmap->x - object->x : 0;
+    object->h = from->is_area ? first_middle(top + from->h, tile_h) - tmap->y - object->y : 0;
+    if (object->w <= 0 || object->h <= 0) {
+        object->x = object->middle_x;
+        object->y = object->middle_y;
+        object->w = object->h = 0;
+    }
     for (uint32_t at = 0; (name = brw_tmap_next_property(&from->part, &at, &value));)
         if (!brw_map_word(map, object, name, value))
             return false;

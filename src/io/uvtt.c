@@ -43,7 +43,7 @@ static bool uvtt_is_rock(const barrow_dungeon *dungeon, int x, int y)
     for (uint32_t i = 0; tile == BARROW_TILE_VAULT_DOOR && i < dungeon->vault_count; i++)
         if (dungeon->vaults[i].at.x == x && dungeon->vaults[i].at.y == y)
             return dungeon->vaults[i].lock == BARROW_VAULT_SECRET;
-    return tile == BARROW_TILE_WALL || tile == BARROW_TILE_BORDER;
+    return brw_is_rock(tile);
 }
 
 /* Returns whether the tile is an object in a room that blocks the view. Chasms, pegs, spikes, water
@@ -158,13 +158,13 @@ static void write_doors(brw_json *json, const barrow_dungeon *dungeon, uint32_t 
                         bool is_player)
 {
     bool hides_secrets = is_player || !side;
-    barrow_pos pos;
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
+        const barrow_pos *pos = brw_link_door(dungeon, i);
         bool is_secret = brw_door_is_secret(link);
-        if ((is_secret && hides_secrets) || !brw_link_door(dungeon, i, &pos))
+        if ((is_secret && hides_secrets) || !pos)
             continue;
-        write_door(json, dungeon, pos, side,
+        write_door(json, dungeon, *pos, side,
                    link->kind == BARROW_LINK_WINDOW ? FOUNDRY_DOOR_NONE
                    : is_secret                      ? FOUNDRY_DOOR_SECRET
                                                     : FOUNDRY_DOOR_PLAIN,
@@ -286,15 +286,15 @@ void brw_write_uvtt(const brw_document *document, brw_text *text)
          * dungeon. */
         const barrow_dungeon *dungeon = document->dungeon;
         brw_facts facts;
-        barrow_pos pos;
         brw_json_print(&json, "barrow: {|");
         brw_dungeon_facts(&facts, document, dungeon);
         uvtt_facts(&json, &facts);
         brw_json_print(&json, "doors: [|");
         for (uint32_t i = 0; i < dungeon->link_count; i++) {
-            if (!brw_link_door(dungeon, i, &pos))
+            const barrow_pos *pos = brw_link_door(dungeon, i);
+            if (!pos)
                 continue;
-            brw_json_print(&json, "{x: %d, y: %d", pos.x, pos.y);
+            brw_json_print(&json, "{x: %d, y: %d", pos->x, pos->y);
             brw_link_facts(&facts, dungeon, i);
             uvtt_facts(&json, &facts);
             brw_json_end_object(&json);
