@@ -121,18 +121,8 @@ static int fight(const barrow_level *level, const barrow_play *play, const bot_r
 
 /* ---- exploring ---------------------------------------------------------------------------- */
 
-/* Returns whether a tile beside [tile], or one that touches its corner, is not known. */
-static bool is_frontier(const barrow_level *level, const barrow_play *play, uint32_t tile)
-{
-    int width = level->dungeon->width, x = level->places[tile].x, y = level->places[tile].y;
-    int left = x ? x - 1 : 0, right = x + 1 < width ? x + 2 : width;
-    for (int row = y ? y - 1 : 0; row <= y + 1 && row < level->dungeon->height; row++)
-        if (memchr(brw_known(level, play) + row * width + left, 0, (size_t)(right - left)))
-            return true;
-    return false;
-}
-
-/* Returns whether a tile shows something new or holds something worth having; no way out does. */
+/* Returns whether a tile holds something worth having, which no way out does, or one of the eight
+ * tiles around it is not known. */
 static bool is_inviting(const barrow_level *level, const barrow_play *play, uint32_t tile)
 {
     static const uint8_t is_good[BARROW_THING_KIND_COUNT] = {
@@ -145,7 +135,11 @@ static bool is_inviting(const barrow_level *level, const barrow_play *play, uint
         return false;
     bool is_worth = kind < BARROW_THING_KIND_COUNT && is_good[kind] &&
                     barrow_play_thing(level, play, thing, NULL) == BARROW_LACKS_NOTHING;
-    return is_worth || is_frontier(level, play, tile);
+    int width = level->dungeon->width, x = level->places[tile].x, y = level->places[tile].y;
+    int left = x ? x - 1 : 0, right = x + 1 < width ? x + 2 : width;
+    for (int row = y ? y - 1 : 0; row <= y + 1 && row < level->dungeon->height && !is_worth; row++)
+        is_worth = memchr(brw_known(level, play) + row * width + left, 0, (size_t)(right - left));
+    return is_worth;
 }
 
 /* Returns the first move of the way to the nearest inviting tile, or -1 if there is none. */

@@ -175,16 +175,6 @@ static bool is_raging(const barrow_level *level, const barrow_play *play, uint32
            2 * brw_enemies(level, play)[id].health < level->enemies[id].health;
 }
 
-/* Returns whether somebody awake is left to fight in a room. */
-static bool has_fighter_left(const barrow_level *level, const barrow_play *play, uint32_t room)
-{
-    const play_enemy *enemies = brw_enemies(level, play);
-    uint32_t i = room < level->dungeon->room_count ? level->enemy_in[room] : BARROW_NONE;
-    while (i != BARROW_NONE && (enemies[i].health <= 0 || enemies[i].mood == MOOD_ASLEEP))
-        i = level->enemies[i].next;
-    return i != BARROW_NONE;
-}
-
 static void fall(const barrow_level *level, barrow_play *play, uint32_t id)
 {
     const level_enemy *row = &level->enemies[id];
@@ -211,10 +201,17 @@ static void fall(const barrow_level *level, barrow_play *play, uint32_t id)
             play->back = play->tile; /* the arena is a place of rest from now on (K6) */
             brw_play_heal(play, INT16_MAX);
         }
-    } else if (!is_floor_level(level) && !has_fighter_left(level, play, row->room) &&
-               hero->health < hero->most) {
-        brw_play_heal(play, SECOND_WIND);
-        brw_play_news(play, NEWS_WIND, 0, SECOND_WIND, hero->health);
+    } else if (!is_floor_level(level) && hero->health < hero->most) {
+        const play_enemy *enemies = brw_enemies(level, play);
+        uint32_t left =
+            row->room < level->dungeon->room_count ? level->enemy_in[row->room] : BARROW_NONE;
+        while (left != BARROW_NONE &&
+               (enemies[left].health <= 0 || enemies[left].mood == MOOD_ASLEEP))
+            left = level->enemies[left].next;
+        if (left == BARROW_NONE) { /* nobody awake */
+            brw_play_heal(play, SECOND_WIND);
+            brw_play_news(play, NEWS_WIND, 0, SECOND_WIND, hero->health);
+        }
     }
     if (row->fighter == BARROW_FIGHTER_BOSS && level->dungeon->params.family == BARROW_CRAWL) {
         hero->state = BARROW_PLAY_WON;
@@ -277,8 +274,8 @@ static bool enemy_may(const barrow_level *level, const barrow_play *play, uint32
     if (is_floor_level(level) || owner < level->dungeon->room_count)
         return owner >= level->dungeon->room_count || row->foe == BARROW_NONE ||
                level->foe_range[row->foe * level->dungeon->room_count + owner];
-    uint32_t link = owner - BARROW_OWNER_LINK;
-    if (link >= level->dungeon->link_count)
+    uint32_t link = brw_link_at(level->dungeon, to);
+    if (link == BARROW_NONE)
         return false;
     const barrow_link_info *info =
         barrow_link_kind_info((barrow_link_kind)level->dungeon->links[link].kind);
@@ -411,14 +408,6 @@ static void strike_player(const barrow_level *level, barrow_play *play, uint32_t
     brw_play_news(play, NEWS_HURT, level->enemies[id].thing, harm, play->hero.health);
 }
 
-/* Returns how far an enemy hunts. A roaming one follows into no place of rest. */
-static uint32_t hunting_range(const barrow_level *level, const barrow_play *play, uint32_t id)
-{
-    bool is_safe =
-        level->enemies[id].fighter == BARROW_FIGHTER_FOE && level->ground[play->tile] & GROUND_CALM;
-    return is_safe ? 0 : is_floor_level(level) ? FLOOR_RANGE : HUNT_RANGE;
-}
-
 static void hunt(const barrow_level *level, barrow_play *play, play_field *field, uint32_t id)
 {
     play_enemy *enemy = &brw_enemies(level, play)[id];
@@ -434,15 +423,20 @@ static void hunt(const barrow_level *level, barrow_play *play, play_field *field
     if (is_within && manner != STYLE_STRIKE) {
         /* Begin a blow that is announced. */
         enemy->mood = MOOD_AIMING;
-        enemy->aim = play->tile;
-        brw_play_news(play, NEWS_AIMS, level->enemies[id].thing, level->enemies[id].harm, 0);
+        enemy->aim = to;
+        brw_play_news(play, NEWS_AIMS, row->thing, row->harm, 0);
     } else if (is_within && !is_resting)
         strike_player(level, play, id, row->harm);
     if (is_within)
         return;
-    bool is_sure = is_within_steps(level, play, field, id, hunting_range(level, play, id));
-    if (!is_sure && (row->fighter == BARROW_FIGHTER_FOE || is_floor_level(level)))
-        enemy->mood = row->fighter == BARROW_FIGHTER_FOE ? MOOD_RETURNING : MOOD_HOME;
+    /* A roaming enemy follows into no place of rest. */
+    bool is_foe = row->fighter == BARROW_FIGHTER_FOE;
+    uint32_t range = is_foe && level->ground[to] & GROUND_CALM ? 0
+                     : is_floor_level(level)                   ? FLOOR_RANGE
+                                                               : HUNT_RANGE;
+    bool is_sure = is_within_steps(level, play, field, id, range);
+    if (!is_sure && (is_foe || is_floor_level(level)))
+        enemy->mood = is_foe ? MOOD_RETURNING : MOOD_HOME;
     else if (!is_resting)
         step_down(level, play, field, id);
 }

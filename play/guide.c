@@ -64,7 +64,9 @@ static uint32_t thing_in(const barrow_level *level, const barrow_play *play, uin
     return BARROW_NONE;
 }
 
-static barrow_thing_kind kind_to_take(const barrow_dungeon *dungeon, const barrow_step *step)
+/* Returns the tile where an action is done, or PLAY_NO_TILE once it is. */
+static uint32_t action_tile(const barrow_level *level, const barrow_play *play,
+                            const barrow_step *step)
 {
     static const uint8_t kinds[BARROW_CONTENT_COUNT] = {
         [BARROW_CONTENT_KEY] = BARROW_THING_KEY,
@@ -73,16 +75,9 @@ static barrow_thing_kind kind_to_take(const barrow_dungeon *dungeon, const barro
         [BARROW_CONTENT_MAGIC_KEY] = BARROW_THING_MAGIC_KEY,
         [BARROW_CONTENT_BONUS] = BARROW_THING_BONUS,
     };
-    bool is_quest = dungeon->params.family == BARROW_QUEST;
-    return is_quest && step->what < BARROW_CONTENT_COUNT ? (barrow_thing_kind)kinds[step->what]
-                                                         : BARROW_THING_KEY;
-}
-
-/* Returns the tile where an action is done, or PLAY_NO_TILE once it is. */
-static uint32_t action_tile(const barrow_level *level, const barrow_play *play,
-                            const barrow_step *step)
-{
     const barrow_dungeon *dungeon = level->dungeon;
+    bool is_content =
+        dungeon->params.family == BARROW_QUEST && step->what < BARROW_CONTENT_COUNT; /* or a key */
     uint32_t thing = BARROW_NONE, id;
     switch (step->action) {
     case BARROW_DO_OPEN:
@@ -90,7 +85,8 @@ static uint32_t action_tile(const barrow_level *level, const barrow_play *play,
                    ? level->doors[step->link].tile
                    : PLAY_NO_TILE;
     case BARROW_DO_TAKE:
-        thing = thing_in(level, play, step->room, kind_to_take(dungeon, step));
+        thing = thing_in(level, play, step->room,
+                         is_content ? (barrow_thing_kind)kinds[step->what] : BARROW_THING_KEY);
         break;
     case BARROW_DO_PRESS: thing = thing_in(level, play, step->room, BARROW_THING_SWITCH); break;
     case BARROW_DO_FIGHT:
@@ -274,15 +270,6 @@ static int move_to_action(const barrow_level *level, const barrow_play *play,
     return move >= 0 ? move : first_move(level, play, tile, door);
 }
 
-/* Returns whether action [at] opens no door, or one that the player can open. */
-static bool can_open_next(const barrow_level *level, const barrow_play *play, uint32_t at)
-{
-    const barrow_dungeon *dungeon = level->dungeon;
-    const barrow_step *step = at < dungeon->solution_count ? &dungeon->solution[at] : NULL;
-    return !step || step->action != BARROW_DO_OPEN || step->link >= dungeon->link_count ||
-           brw_door_lacks(level, play, step->link, step->room, NULL) == BARROW_LACKS_NOTHING;
-}
-
 /* A player who spent keys elsewhere cannot do the next action of the solution yet, but some later
  * one: that is what the proof says (V2). Moves that lead to it are then left out, or they would
  * lead back from the way to the later one. */
@@ -299,6 +286,10 @@ int barrow_play_guide(const barrow_level *level, const barrow_play *play)
     const barrow_step *step = at < dungeon->solution_count ? &dungeon->solution[at] : NULL;
     while (next < dungeon->solution_count && dungeon->solution[next].action == BARROW_DO_MOVE)
         next++;
+    const barrow_step *then = next < dungeon->solution_count ? &dungeon->solution[next] : NULL;
+    bool can_go_on =
+        !then || then->action != BARROW_DO_OPEN || then->link >= dungeon->link_count ||
+        brw_door_lacks(level, play, then->link, then->room, NULL) == BARROW_LACKS_NOTHING;
     if (is_inside) { /* solve what is still to be solved: leaving it would lead back */
         for (uint32_t i = at; i < dungeon->solution_count; i++)
             if (dungeon->solution[i].action == BARROW_DO_SOLVE &&
@@ -306,8 +297,7 @@ int barrow_play_guide(const barrow_level *level, const barrow_play *play)
                 return move_to_action(level, play, &dungeon->solution[i]);
         return leave_field(level, play, here);
     }
-    if (step && step->action == BARROW_DO_MOVE && step->link < dungeon->link_count &&
-        can_open_next(level, play, next)) {
+    if (step && step->action == BARROW_DO_MOVE && step->link < dungeon->link_count && can_go_on) {
         const barrow_link *link = &dungeon->links[step->link];
         uint32_t from = link->a == step->room ? link->b : link->a;
         int move = play->hero.room == from && link->tile_count
@@ -329,13 +319,15 @@ int barrow_play_guide(const barrow_level *level, const barrow_play *play)
     return tile == PLAY_NO_TILE ? -1 : first_move(level, play, tile, BARROW_NONE);
 }
 
-/* ---- par ------------------------------------------------------------------------------------ */
+/* ---- how far it is ----------------------------------------------------------------------------
+ */
 
 /* The tiles of a step of the walkthrough: its first room, its last, and its door. */
 typedef struct par_limits {
     uint32_t from, to, link;
 } par_limits;
 
+/* Without limits, all tiles that can ever be walked on, against the direction of one-way doors. */
 static bool par_may(const barrow_level *level, const barrow_play *play, uint32_t from, uint32_t to,
                     const void *user)
 {
@@ -343,18 +335,29 @@ static bool par_may(const barrow_level *level, const barrow_play *play, uint32_t
     uint32_t owner = level->dungeon->owners[to];
     (void)play, (void)from;
     return level->ground[to] & (GROUND_WALK | GROUND_BLOCK) &&
-           (owner == limits->from || owner == limits->to ||
+           (!limits || owner == limits->from || owner == limits->to ||
             owner == BARROW_OWNER_LINK + limits->link);
 }
 
-/* Counts the steps of the walkthrough on tiles, the moves of its puzzles, and two turns for each
- * enemy of its rooms; on a floor, the way to the stairs. */
-uint32_t brw_level_par(const barrow_level *level, play_field *field, uint8_t *entered)
+/* Par counts the steps of the walkthrough on tiles, the moves of its puzzles, and two turns for
+ * each enemy of its rooms; on a floor, the way to the stairs. */
+void brw_level_measure(barrow_level *level, play_field *field)
 {
     const barrow_dungeon *dungeon = level->dungeon;
-    uint32_t par = 0, tile = level->start, room = dungeon->owners[tile];
-    if (!dungeon->solution_count)
-        return level->to_end[tile];
+    uint32_t tile = level->start, room = dungeon->owners[tile];
+    memset(level->to_end, 0, level->area * sizeof *level->to_end);
+    if (level->end != PLAY_NO_TILE)
+        brw_field_grow(level, NULL, field, level->end, PLAY_NO_TILE, PLAY_UNREACHED - 1, par_may,
+                       NULL);
+    for (uint32_t i = 0; i < field->count; i++)
+        level->to_end[field->queue[i]] = field->steps[field->queue[i]];
+    brw_field_clear(field);
+    if (!dungeon->solution_count) {
+        level->par = level->to_end[tile];
+        return;
+    }
+    uint8_t *entered = level->entered;
+    memset(entered, 0, dungeon->room_count);
     for (uint32_t i = 0; i < dungeon->solution_count; i++) {
         const barrow_step *step = &dungeon->solution[i];
         bool is_move = step->action == BARROW_DO_MOVE && step->link < dungeon->link_count;
@@ -365,18 +368,18 @@ uint32_t brw_level_par(const barrow_level *level, play_field *field, uint8_t *en
         if (target == PLAY_NO_TILE)
             continue;
         brw_field_grow(level, NULL, field, tile, target, PLAY_UNREACHED - 1, par_may, &limits);
-        bool is_reached = field->steps[target] != PLAY_UNREACHED;
-        par += is_reached ? field->steps[target] : 0;
-        tile = is_reached ? target : tile;
+        if (field->steps[target] != PLAY_UNREACHED) {
+            level->par += field->steps[target];
+            tile = target;
+        }
         brw_field_clear(field);
         if (step->action == BARROW_DO_SOLVE)
-            par += dungeon->puzzles[brw_puzzle_in(level, step->room)].moves;
+            level->par += dungeon->puzzles[brw_puzzle_in(level, step->room)].moves;
         room = step->room < dungeon->room_count ? step->room : room;
         if (room < dungeon->room_count)
             entered[room] = 1;
     }
     for (uint32_t i = 0; i < level->enemy_count; i++)
-        par +=
-            level->enemies[i].room < dungeon->room_count && entered[level->enemies[i].room] ? 2 : 0;
-    return par;
+        if (level->enemies[i].room < dungeon->room_count && entered[level->enemies[i].room])
+            level->par += 2;
 }

@@ -88,59 +88,11 @@ typedef struct play_enemy {
     uint8_t is_still; /* a scroll makes it rest, rage or not */
 } play_enemy;
 
-/* Subjects of sentences; rows of tell.c. */
+/* Subjects of sentences. */
 typedef enum play_topic {
-    NEWS_AIM,
-    NEWS_SHUT,
-    NEWS_OPENED,
-    NEWS_SOLVED,
-    NEWS_RESET,
-    NEWS_PLATE,
-    NEWS_STUCK_BLOCK,
-    NEWS_HINT,
-    NEWS_CLUE,
-    NEWS_IN_THE_WAY,
-    NEWS_HIT,
-    NEWS_FELL,
-    NEWS_HURT,
-    NEWS_AIMS,
-    NEWS_RAGES,
-    NEWS_FOLLOWS,
-    NEWS_WOKE,
-    NEWS_MISSED,
-    NEWS_KEY,
-    NEWS_SWITCH,
-    NEWS_TREASURE,
-    NEWS_MAGIC_KEY,
-    NEWS_FOUND,
-    NEWS_TRAP,
-    NEWS_CLOCK,
-    NEWS_MAGIC,
-    NEWS_GOODS,
-    NEWS_BOUGHT,
-    NEWS_BANKED,
-    NEWS_NOD,
-    NEWS_FOUNTAIN,
-    NEWS_GATED,
-    NEWS_HELD,
-    NEWS_REST,
-    NEWS_TROPHY,
-    NEWS_PRIZE,
-    NEWS_WIND,
-    NEWS_DIED,
-    NEWS_WON,
-    NEWS_STAIRS,
-    NEWS_NONE_LEFT,
-    NEWS_NO_LINE,
-    NEWS_DRANK,
-    NEWS_READ_SCROLL,
-    NEWS_HELD_FAST,
-    NEWS_HOUSE,
-    NEWS_POISON,
-    NEWS_VAULT,
-    NEWS_VAULT_OPENED,
-    NEWS_LEVER,
-    NEWS_CHOSEN
+#define BRW_NEWS(NAME, sentence) NEWS_##NAME,
+#include "play/news.def"
+    NEWS_COUNT
 } play_topic;
 
 /* A sentence that can be made: [id] is a link, thing or puzzle. */
@@ -230,6 +182,13 @@ static inline uint32_t brw_king_between(const barrow_level *level, uint32_t a, u
     return (uint32_t)(dx > dy ? dx : dy);
 }
 
+/* Returns the link that owns a tile, or BARROW_NONE. */
+static inline uint32_t brw_link_at(const barrow_dungeon *dungeon, uint32_t tile)
+{
+    uint32_t link = (uint32_t)dungeon->owners[tile] - BARROW_OWNER_LINK;
+    return link < dungeon->link_count ? link : BARROW_NONE;
+}
+
 static inline uint32_t brw_play_tile(const barrow_dungeon *dungeon, barrow_pos pos)
 {
     return (uint32_t)pos.y * dungeon->width + (uint32_t)pos.x;
@@ -300,9 +259,6 @@ void brw_play_loot(barrow_play *play, uint32_t type, int32_t amount);
 void brw_play_meet(const barrow_level *level, barrow_play *play);
 void brw_play_buy(const barrow_level *level, barrow_play *play);
 
-/* Pulls a lever on a wall, which opens a vault. Returns true: it takes a turn. */
-bool brw_pull_lever(const barrow_level *level, barrow_play *play, uint32_t thing);
-
 /* Strikes an enemy with [harm]. */
 void brw_play_strike(const barrow_level *level, barrow_play *play, uint32_t enemy, int32_t harm);
 
@@ -331,9 +287,9 @@ uint32_t brw_threat_at(const barrow_level *level, const barrow_play *play, uint3
  * the tiles next to the player. */
 void brw_play_see(const barrow_level *level, barrow_play *play);
 
-/* Returns the steps of the walkthrough on tiles (barrow_play_par). [entered] is zeroed, a byte for
- * each room. */
-uint32_t brw_level_par(const barrow_level *level, play_field *field, uint8_t *entered);
+/* Counts the least steps to the end from every tile over all doors, and the steps of the
+ * walkthrough on tiles (barrow_play_par). */
+void brw_level_measure(barrow_level *level, play_field *field);
 
 /* ---- puzzles (puzzles.c) -------------------------------------------------------------------- */
 

@@ -275,34 +275,6 @@ static void index_enemies(barrow_level *level)
 
 /* ---- floods for the whole level -------------------------------------------------------------- */
 
-/* Any tile that can ever be walked on, against the direction of one-way doors. */
-static bool may_ever(const barrow_level *level, const barrow_play *play, uint32_t from, uint32_t to,
-                     const void *user)
-{
-    (void)play, (void)from, (void)user;
-    return level->ground[to] & (GROUND_WALK | GROUND_BLOCK);
-}
-
-/* Counts the least steps to the end from every tile over all doors: a lower bound. */
-static void measure_end(barrow_level *level, play_field *field)
-{
-    const barrow_dungeon *dungeon = level->dungeon;
-    bool is_crawl = dungeon->params.family == BARROW_CRAWL;
-    level->end =
-        tile_of_kind(dungeon, is_crawl                                 ? BARROW_THING_BOSS
-                              : dungeon->params.family == BARROW_QUEST ? BARROW_THING_GOAL
-                                                                       : BARROW_THING_STAIRS);
-    for (uint32_t i = 0; i < level->area; i++)
-        level->to_end[i] = 0;
-    if (level->end == PLAY_NO_TILE)
-        return;
-    brw_field_grow(level, NULL, field, level->end, PLAY_NO_TILE, PLAY_UNREACHED - 1, may_ever,
-                   NULL);
-    for (uint32_t i = 0; i < field->count; i++)
-        level->to_end[field->queue[i]] = field->steps[field->queue[i]];
-    brw_field_clear(field);
-}
-
 /* Returns whether a roaming enemy may walk there on its beat (free doors). */
 static bool beat_may(const barrow_level *level, const barrow_play *play, uint32_t from, uint32_t to,
                      const void *user)
@@ -313,9 +285,10 @@ static bool beat_may(const barrow_level *level, const barrow_play *play, uint32_
     (void)play, (void)from;
     if ((level->ground[to] & (GROUND_WALK | GROUND_CALM)) != GROUND_WALK)
         return false;
-    if (owner >= BARROW_OWNER_LINK && owner - BARROW_OWNER_LINK < dungeon->link_count) {
-        const barrow_link *link = &dungeon->links[owner - BARROW_OWNER_LINK];
-        const barrow_link_info *info = barrow_link_kind_info((barrow_link_kind)link->kind);
+    uint32_t link = brw_link_at(dungeon, to);
+    if (link != BARROW_NONE) {
+        const barrow_link_info *info =
+            barrow_link_kind_info((barrow_link_kind)dungeon->links[link].kind);
         return info && info->needs == BARROW_NEED_NOTHING && info->ways == BARROW_WAYS_BOTH;
     }
     for (uint32_t i = 0; i < foe->room_count; i++)
@@ -453,9 +426,12 @@ barrow_status barrow_level_begin(const barrow_dungeon *dungeon, const barrow_rul
     index_doors(level);
     index_enemies(level);
     index_foes(level, &field);
-    measure_end(level, &field);
-    memset(level->entered, 0, dungeon->room_count);
-    level->par = brw_level_par(level, &field, level->entered);
+    bool is_crawl = dungeon->params.family == BARROW_CRAWL;
+    level->end =
+        tile_of_kind(dungeon, is_crawl                                 ? BARROW_THING_BOSS
+                              : dungeon->params.family == BARROW_QUEST ? BARROW_THING_GOAL
+                                                                       : BARROW_THING_STAIRS);
+    brw_level_measure(level, &field);
     *result = level;
     return BARROW_OK;
 }

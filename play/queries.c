@@ -180,61 +180,6 @@ int32_t barrow_play_score(const barrow_level *level, const barrow_play *play)
     return score > 0 ? score : 0;
 }
 
-/* ---- moves as text --------------------------------------------------------------------------- */
-
-static const char play_letters[] = "neswxdrtz";
-
-size_t barrow_moves_write(const uint8_t *moves, uint32_t count, char *text, size_t size)
-{
-    if (!moves || (!text && size))
-        return 0;
-    size_t used = 0;
-    for (uint32_t i = 0; i < count;) {
-        uint32_t run = 1;
-        while (i + run < count && moves[i + run] == moves[i])
-            run++;
-        char digits[12];
-        int length = 0;
-        for (uint32_t rest = run; run > 1 && rest; rest /= 10)
-            digits[length++] = (char)('0' + rest % 10);
-        if (used + 1 < size)
-            text[used] = play_letters[moves[i] < BARROW_MOVE_COUNT ? moves[i] : BARROW_WAIT];
-        used++;
-        while (length) {
-            length--;
-            if (used + 1 < size)
-                text[used] = digits[length];
-            used++;
-        }
-        i += run;
-    }
-    if (size)
-        text[used < size ? used : size - 1] = 0;
-    return used;
-}
-
-uint32_t barrow_moves_read(const char *text, size_t length, uint8_t *moves, uint32_t cap)
-{
-    if (!text || (!moves && cap))
-        return 0;
-    uint32_t count = 0;
-    for (size_t i = 0; i < length;) {
-        const char *letter = text[i] ? memchr(play_letters, text[i], BARROW_MOVE_COUNT) : NULL;
-        uint32_t run = 0;
-        if (!letter)
-            return 0;
-        for (i++; i < length && text[i] >= '0' && text[i] <= '9'; i++) {
-            run = run * 10 + (uint32_t)(text[i] - '0');
-            if (run > 1000000)
-                return 0;
-        }
-        for (uint32_t k = 0; k < (run ? run : 1); k++, count++)
-            if (count < cap)
-                moves[count] = (uint8_t)(letter - play_letters);
-    }
-    return count;
-}
-
 /* ---- observation ----------------------------------------------------------------------------- */
 
 /* Fills the planes of one tile, which are [stride] bytes apart. Under fog, what is not visible
@@ -244,14 +189,11 @@ static void observe_tile(const barrow_level *level, const barrow_play *play, int
 {
     barrow_sight sight;
     barrow_play_look(level, play, x, y, &sight);
-    bool is_inside = x >= 0 && y >= 0 && x < level->dungeon->width && y < level->dungeon->height;
     bool is_seen = !has_fog || sight.known,
          is_visible = !has_fog || sight.known & BARROW_KNOWN_VISIBLE;
-    uint32_t owner =
-        is_inside ? level->dungeon->owners[y * level->dungeon->width + x] : BARROW_NONE;
-    uint32_t link = owner - BARROW_OWNER_LINK;
-    bool is_door = sight.tile == BARROW_TILE_DOOR && owner >= BARROW_OWNER_LINK &&
-                   link < level->dungeon->link_count;
+    uint32_t link = is_seen && sight.tile == BARROW_TILE_DOOR /* so it is on the map */
+                        ? brw_link_at(level->dungeon, (uint32_t)(y * level->dungeon->width + x))
+                        : BARROW_NONE;
     bool is_fighter = is_visible && sight.fighter != BARROW_NONE_BYTE;
     plane[0] = is_seen ? sight.tile : BARROW_NONE_BYTE;
     plane[stride] =
@@ -260,7 +202,8 @@ static void observe_tile(const barrow_level *level, const barrow_play *play, int
     plane[3 * stride] = is_fighter ? (uint8_t)(sight.health > 255 ? 255 : sight.health) : 0;
     plane[4 * stride] = is_visible ? sight.threat : 0;
     plane[5 * stride] = sight.known;
-    plane[6 * stride] = is_seen && is_door ? (uint8_t)barrow_play_door(level, play, link, NULL) : 0;
+    plane[6 * stride] =
+        link != BARROW_NONE ? (uint8_t)barrow_play_door(level, play, link, NULL) : 0;
 }
 
 size_t barrow_play_observe(const barrow_level *level, const barrow_play *play,

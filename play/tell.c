@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The game in words: what happened in the last turn, one sentence each, with numbers; and what the
- * player holds. Texts are made only when they are asked for. */
+ * The game in words: what happened in the last turn, one sentence each, with numbers; what the
+ * player holds; and moves as text. Texts are made only when they are asked for. */
 #include "play/inside.h"
 
 /* A text that is cut if it gets too long; used counts on. */
@@ -49,16 +49,6 @@ static char lock_letter(uint32_t lock)
     return (char)(lock < 26 ? 'a' + lock : lock < 52 ? 'A' + lock - 26 : '*');
 }
 
-/* Returns the words for a clue of a hidden door. */
-static const char *clue_words(uint32_t kind)
-{
-    static const char *const words[BARROW_CLUE_COUNT] = {
-#define BARROW_CLUE(NAME, name, code, weight, help) [code] = help,
-#include "barrow/def/clue.def"
-    };
-    return kind < BARROW_CLUE_COUNT ? words[kind] : "an odd sign";
-}
-
 static const char *treasure_word(const barrow_dungeon *dungeon, uint32_t id)
 {
     const char *name = id < dungeon->treasure_count
@@ -78,45 +68,9 @@ static const char *treasure_against(uint32_t tile)
 
 /* ---- sentences ------------------------------------------------------------------------------- */
 
-/* In these, %n is the amount of the news and %h the health that is left; %e is an enemy ("the
- * skeleton"; %E begins a sentence), %l a thing's label; add_part has the others. */
-static const char *const sentences[] = {
-    [NEWS_SOLVED] = "The puzzle is solved.",
-    [NEWS_RESET] = "The puzzle goes back to its beginning.",
-    [NEWS_STUCK_BLOCK] = "The block does not go that way.",
-    [NEWS_HINT] = "Signs on the wall: %i.",
-    [NEWS_CLUE] = "Look: %c.",
-    [NEWS_IN_THE_WAY] = "Something is in the way that only the %g can overcome.",
-    [NEWS_HIT] = "You hit %e (%m left).",
-    [NEWS_FELL] = "%E falls.",
-    [NEWS_HURT] = "%E hits you: %h",
-    [NEWS_RAGES] = "%E rages, and no longer pauses: standing beside costs 2.",
-    [NEWS_FOLLOWS] = "%E has seen you, and follows. Fight, or find a place of rest.",
-    [NEWS_WOKE] = "%E wakes.",
-    [NEWS_MISSED] = "%E misses.",
-    [NEWS_SWITCH] = "Click: switch %s.",
-    [NEWS_TREASURE] = "You found the %t.",
-    [NEWS_MAGIC_KEY] = "The magic key.",
-    [NEWS_CLOCK] = "A trap that works by the clock: it costs 2 every %n turns.",
-    [NEWS_GOODS] = "For sale: %l, %q gold. Wait here to buy it.",
-    [NEWS_BOUGHT] = "You buy %l for %n gold.",
-    [NEWS_BANKED] = "The banker keeps your %n gold.",
-    [NEWS_NOD] = "%E nods.",
-    [NEWS_FOUNTAIN] = "Cool water: %h",
-    [NEWS_GATED] = "It stays shut until the puzzle is solved.",
-    [NEWS_HELD] = "It waits until the guardian of this place is beaten.",
-    [NEWS_REST] = "You rest: %h",
-    [NEWS_TROPHY] = "You feel stronger: health %n, attack %m.",
-    [NEWS_PRIZE] = "It leaves a weapon: attack %n.",
-    [NEWS_WIND] = "Quiet. You catch your breath: %h",
-    [NEWS_STAIRS] = "You take the stairs.",
-    [NEWS_NO_LINE] = "No enemy stands in line.",
-    [NEWS_DRANK] = "You drink: %h",
-    [NEWS_READ_SCROLL] = "You read the scroll: everything near falls still.",
-    [NEWS_HELD_FAST] = "The snare holds you.",
-    [NEWS_POISON] = "The poison burns: %h",
-    [NEWS_LEVER] = "The lever moves. Somewhere stone grinds on stone.",
-    [NEWS_CHOSEN] = "The other chests shut for good.",
+static const char *const sentences[NEWS_COUNT] = {
+#define BRW_NEWS(NAME, sentence) [NEWS_##NAME] = sentence,
+#include "play/news.def"
 };
 
 static const char *const aims[BARROW_FAMILY_COUNT] = {
@@ -141,6 +95,11 @@ static const char *const magic[BARROW_THING_TYPE_COUNT] = {
     [BARROW_THING_TYPE_HASTE] = "A tile of haste: for 20 turns you act twice as often.",
     [BARROW_THING_TYPE_WARD] = "A tile of ward: for 20 turns a blow costs 1 less.",
     [BARROW_THING_TYPE_FORTUNE] = "A tile of fortune: it doubles your gold.",
+};
+
+static const char *const clues[BARROW_CLUE_COUNT] = {
+#define BARROW_CLUE(NAME, name, code, weight, help) [code] = help,
+#include "barrow/def/clue.def"
 };
 
 static const char *const without[BARROW_MOVE_COUNT] = {
@@ -217,8 +176,7 @@ static const char *sentence_of(const barrow_level *level, const play_news *news)
         return news->amount == 1 ? "Somebody wakes!"
                : news->left      ? "They wake: %n of them! The others sleep on."
                                  : "They wake: %n of them!";
-    default:
-        return news->topic < sizeof sentences / sizeof sentences[0] ? sentences[news->topic] : "";
+    default: return sentences[news->topic];
     }
 }
 
@@ -303,7 +261,7 @@ static void add_part(told_text *told, const barrow_level *level, const barrow_pl
                      const play_news *news, char part)
 {
     const barrow_dungeon *dungeon = level->dungeon;
-    uint32_t id = news->id, price = 0, treasure = (uint16_t)news->left;
+    uint32_t id = news->id, price = 0, treasure = (uint16_t)news->left, clue;
     switch (part) {
     case 'E': /* an enemy that begins a sentence */
     case 'e': add_label(told, level, id, part == 'E' ? "The " : "the "); break;
@@ -334,7 +292,8 @@ static void add_part(told_text *told, const barrow_level *level, const barrow_pl
         tell_number(told, (int32_t)price);
         break;
     case 'c': /* a clue of a hidden door */
-        add_words(told, clue_words(dungeon->clues[id].kind));
+        clue = dungeon->clues[id].kind;
+        add_words(told, clue < BARROW_CLUE_COUNT ? clues[clue] : "an odd sign");
         break;
     case 'i': /* the signs of a hint */
         add_signs(told, dungeon->things[id].signs, dungeon->things[id].sign_count);
@@ -400,4 +359,45 @@ size_t barrow_play_hand(const barrow_level *level, const barrow_play *play, char
     add_count(&told, hero->bolts, "charge", "charges");
     add_count(&told, hero->rings, "ring", "rings");
     return end_told(&told);
+}
+
+/* ---- moves as text --------------------------------------------------------------------------- */
+
+static const char play_letters[] = "neswxdrtz";
+
+size_t barrow_moves_write(const uint8_t *moves, uint32_t count, char *text, size_t size)
+{
+    if (!moves || (!text && size))
+        return 0;
+    told_text told = {text, 0, size};
+    for (uint32_t i = 0, run; i < count; i += run) {
+        for (run = 1; i + run < count && moves[i + run] == moves[i];)
+            run++;
+        add_letter(&told, play_letters[moves[i] < BARROW_MOVE_COUNT ? moves[i] : BARROW_WAIT]);
+        if (run > 1)
+            tell_number(&told, (int32_t)run);
+    }
+    return end_told(&told);
+}
+
+uint32_t barrow_moves_read(const char *text, size_t length, uint8_t *moves, uint32_t cap)
+{
+    if (!text || (!moves && cap))
+        return 0;
+    uint32_t count = 0;
+    for (size_t i = 0; i < length;) {
+        const char *letter = text[i] ? memchr(play_letters, text[i], BARROW_MOVE_COUNT) : NULL;
+        uint32_t run = 0;
+        if (!letter)
+            return 0;
+        for (i++; i < length && text[i] >= '0' && text[i] <= '9'; i++) {
+            run = run * 10 + (uint32_t)(text[i] - '0');
+            if (run > 1000000)
+                return 0;
+        }
+        for (uint32_t k = 0; k < (run ? run : 1); k++, count++)
+            if (count < cap)
+                moves[count] = (uint8_t)(letter - play_letters);
+    }
+    return count;
 }

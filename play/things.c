@@ -60,17 +60,6 @@ void brw_play_loot(barrow_play *play, uint32_t type, int32_t amount)
 
 /* ---- traps -------------------------------------------------------------------------------- */
 
-/* Burns enemies beside the player too. */
-static void burn_beside(const barrow_level *level, barrow_play *play)
-{
-    for (int side = 0; side < 4; side++) {
-        uint32_t tile = brw_beside(level, play->tile, side);
-        uint32_t enemy = tile == PLAY_NO_TILE ? BARROW_NONE : brw_enemy_at(level, play, tile);
-        if (enemy != BARROW_NONE)
-            brw_play_strike(level, play, enemy, 2);
-    }
-}
-
 /* Carries the player to a plain tile of some room: the first one after a tile drawn by chance. */
 static void warp(const barrow_level *level, barrow_play *play)
 {
@@ -120,7 +109,15 @@ static void meet_trap(const barrow_level *level, barrow_play *play, uint32_t id)
         brw_play_hurt(play, harm);
         brw_play_news(play, NEWS_TRAP, id, harm, hero->health);
         switch (thing->type) {
-        case BARROW_THING_TYPE_FIRE: burn_beside(level, play); break;
+        case BARROW_THING_TYPE_FIRE: /* burns enemies beside the player too */
+            for (int side = 0; side < 4; side++) {
+                uint32_t tile = brw_beside(level, play->tile, side);
+                uint32_t enemy =
+                    tile == PLAY_NO_TILE ? BARROW_NONE : brw_enemy_at(level, play, tile);
+                if (enemy != BARROW_NONE)
+                    brw_play_strike(level, play, enemy, 2);
+            }
+            break;
         case BARROW_THING_TYPE_GAS: play->poison = 3; break;
         case BARROW_THING_TYPE_SNARE: play->snare = 2; break;
         case BARROW_THING_TYPE_ALARM:
@@ -147,11 +144,13 @@ static void meet_trap(const barrow_level *level, barrow_play *play, uint32_t id)
 
 /* ---- everything else ------------------------------------------------------------------------- */
 
-/* Does what a thing does that needs no more than a line. */
+/* Does what a thing does that needs no more than a few lines. */
 static void use_thing(const barrow_level *level, barrow_play *play, uint32_t id)
 {
-    const barrow_thing *thing = &level->dungeon->things[id];
+    const barrow_dungeon *dungeon = level->dungeon;
+    const barrow_thing *thing = &dungeon->things[id];
     barrow_hero *hero = &play->hero;
+    uint32_t treasure;
     switch (thing->kind) {
     case BARROW_THING_KEY:
         if (thing->flag == BARROW_SMALL_KEY)
@@ -164,60 +163,44 @@ static void use_thing(const barrow_level *level, barrow_play *play, uint32_t id)
     case BARROW_THING_FOUNTAIN: brw_play_heal(play, INT16_MAX); break;
     case BARROW_THING_STAIRS: hero->state = BARROW_PLAY_STAIRS; break;
     case BARROW_THING_GOAL: hero->state = BARROW_PLAY_WON; break;
+    case BARROW_THING_TREASURE:
+        treasure =
+            thing->room < dungeon->room_count ? dungeon->rooms[thing->room].as.quest.treasure : 0;
+        hero->treasures |= (uint8_t)(1u << (treasure < dungeon->treasure_count ? treasure : 0));
+        brw_play_news(play, NEWS_TREASURE, id, 0, 0);
+        if (!level->rules.peaceful)
+            brw_play_trophy(play);
+        break;
+    case BARROW_THING_KEEPER:
+    case BARROW_THING_BANKER:
+        if (thing->kind == BARROW_THING_KEEPER || !hero->gold) {
+            brw_play_news(play, NEWS_NOD, id, 0, 0);
+            break;
+        }
+        brw_play_news(play, NEWS_BANKED, id, hero->gold, 0);
+        hero->bank += hero->gold;
+        hero->gold = 0;
+        break;
     default: /* goods do nothing by themselves */ break;
     }
 }
 
-static void take_treasure(const barrow_level *level, barrow_play *play, uint32_t id)
-{
-    const barrow_dungeon *dungeon = level->dungeon;
-    uint32_t room = dungeon->things[id].room;
-    uint32_t treasure = room < dungeon->room_count ? dungeon->rooms[room].as.quest.treasure : 0;
-    play->hero.treasures |= (uint8_t)(1u << (treasure < dungeon->treasure_count ? treasure : 0));
-    brw_play_news(play, NEWS_TREASURE, id, 0, 0);
-    if (!level->rules.peaceful)
-        brw_play_trophy(play);
-}
-
-bool brw_pull_lever(const barrow_level *level, barrow_play *play, uint32_t thing)
-{
-    brw_gone(level, play)[thing] = 1;
-    brw_play_news(play, NEWS_LEVER, thing, 0, 0);
-    play->events |= BARROW_EVENT_SWITCH;
-    return true;
-}
-
 static void take_loot(const barrow_level *level, barrow_play *play, uint32_t id)
 {
-    const barrow_thing *thing = &level->dungeon->things[id];
+    const barrow_dungeon *dungeon = level->dungeon;
+    const barrow_thing *thing = &dungeon->things[id];
     brw_play_loot(play, thing->type, thing->kind == BARROW_THING_BONUS ? 10 : 1 + thing->tier / 3);
     brw_play_news(play, NEWS_FOUND, id, 0, play->hero.health);
-    if (thing->kind == BARROW_THING_CHEST) {
-        /* In some vaults you may take only one chest: the others shut for good. */
-        const barrow_dungeon *dungeon = level->dungeon;
-        uint32_t room = dungeon->things[id].room;
-        bool is_choice = false;
-        for (uint32_t i = 0; i < dungeon->vault_count; i++)
-            is_choice |= dungeon->vaults[i].room == room && dungeon->vaults[i].choose;
-        for (uint32_t i = 0; i < dungeon->thing_count && is_choice; i++)
-            if (i != id && dungeon->things[i].kind == BARROW_THING_CHEST &&
-                dungeon->things[i].room == room)
-                brw_gone(level, play)[i] = 1;
-        if (is_choice)
-            brw_play_news(play, NEWS_CHOSEN, id, 0, 0);
-    }
-}
-
-static void meet_someone(const barrow_level *level, barrow_play *play, uint32_t id)
-{
-    barrow_hero *hero = &play->hero;
-    if (level->dungeon->things[id].kind == BARROW_THING_BANKER && hero->gold) {
-        brw_play_news(play, NEWS_BANKED, id, hero->gold, 0);
-        hero->bank += hero->gold;
-        hero->gold = 0;
-    } else {
-        brw_play_news(play, NEWS_NOD, id, 0, 0);
-    }
+    /* In some vaults you may take only one chest: the others shut for good. */
+    bool is_choice = false;
+    for (uint32_t i = 0; i < dungeon->vault_count && thing->kind == BARROW_THING_CHEST; i++)
+        is_choice |= dungeon->vaults[i].room == thing->room && dungeon->vaults[i].choose;
+    if (!is_choice)
+        return;
+    for (uint32_t i = 0; i < dungeon->thing_count; i++)
+        if (dungeon->things[i].kind == BARROW_THING_CHEST && dungeon->things[i].room == thing->room)
+            brw_gone(level, play)[i] = 1;
+    brw_play_news(play, NEWS_CHOSEN, id, 0, 0);
 }
 
 /* A meeting of the player with a thing: the effect, the news that tell of it (NEWS_AIM if they are
@@ -240,12 +223,12 @@ static const meeting meetings[BARROW_THING_KIND_COUNT] = {
     [BARROW_THING_CHEST] = {take_loot, NEWS_AIM, 0, true},
     [BARROW_THING_KEY] = {use_thing, NEWS_KEY, BARROW_EVENT_KEY, true},
     [BARROW_THING_MAGIC_KEY] = {use_thing, NEWS_MAGIC_KEY, BARROW_EVENT_KEY, true},
-    [BARROW_THING_TREASURE] = {take_treasure, NEWS_AIM, BARROW_EVENT_KEY, true},
+    [BARROW_THING_TREASURE] = {use_thing, NEWS_AIM, BARROW_EVENT_KEY, true},
     [BARROW_THING_SWITCH] = {use_thing, NEWS_SWITCH, BARROW_EVENT_SWITCH, true},
     [BARROW_THING_SHOP_ITEM] = {use_thing, NEWS_GOODS, 0, false},
     [BARROW_THING_FOUNTAIN] = {use_thing, NEWS_FOUNTAIN, 0, false},
-    [BARROW_THING_KEEPER] = {meet_someone, NEWS_AIM, 0, false},
-    [BARROW_THING_BANKER] = {meet_someone, NEWS_AIM, 0, false},
+    [BARROW_THING_KEEPER] = {use_thing, NEWS_AIM, 0, false},
+    [BARROW_THING_BANKER] = {use_thing, NEWS_AIM, 0, false},
 };
 
 static const meeting *meeting_of(const barrow_thing *thing)

@@ -50,29 +50,21 @@ void brw_play_heal(barrow_play *play, int32_t health)
 
 /* ---- doors -------------------------------------------------------------------------------- */
 
-/* Returns whether a switch of that number is not pressed yet; a door needs all of its number. */
-static bool has_switch_left(const barrow_level *level, const barrow_play *play, uint32_t number)
-{
-    const barrow_dungeon *dungeon = level->dungeon;
-    for (uint32_t i = 0; i < dungeon->thing_count; i++)
-        if (dungeon->things[i].kind == BARROW_THING_SWITCH && dungeon->things[i].flag == number &&
-            !brw_gone(level, play)[i])
-            return true;
-    return false;
-}
-
 /* Returns what a shut door needs that the player has not got. */
 static barrow_lack key_lack(const barrow_level *level, const barrow_play *play,
                             const barrow_link *link, barrow_need need, uint32_t side)
 {
+    const barrow_dungeon *dungeon = level->dungeon;
     const barrow_hero *hero = &play->hero;
     bool has_all = link->lock == BARROW_NO_LOCK || brw_in_set(hero->colours, link->lock);
     switch (need) {
     case BARROW_NEED_SMALL_KEY:
         return hero->small_keys ? BARROW_LACKS_NOTHING : BARROW_LACKS_SMALL_KEY;
-    case BARROW_NEED_SWITCH:
-        has_all =
-            brw_in_set(hero->pressed, link->lock) && !has_switch_left(level, play, link->lock);
+    case BARROW_NEED_SWITCH: /* all switches of its number */
+        has_all = brw_in_set(hero->pressed, link->lock);
+        for (uint32_t i = 0; i < dungeon->thing_count && has_all; i++)
+            has_all = dungeon->things[i].kind != BARROW_THING_SWITCH ||
+                      dungeon->things[i].flag != link->lock || brw_gone(level, play)[i];
         return has_all ? BARROW_LACKS_NOTHING : BARROW_LACKS_SWITCH;
     case BARROW_NEED_MAGIC_KEY:
         return hero->magic_key ? BARROW_LACKS_NOTHING : BARROW_LACKS_MAGIC_KEY;
@@ -80,18 +72,6 @@ static barrow_lack key_lack(const barrow_level *level, const barrow_play *play,
     case BARROW_NEED_SIDE: return side == link->a ? BARROW_LACKS_NOTHING : BARROW_LACKS_SIDE;
     default: return BARROW_LACKS_NOTHING;
     }
-}
-
-/* Returns whether an unbeaten guardian keeps the door shut: it seals the door (Q31), or the door
- * leads on from its arena (C17). The door back is a different one. */
-static bool is_guarded(const barrow_level *level, const barrow_play *play, const barrow_link *link,
-                       uint32_t side)
-{
-    if (level->dungeon->params.family == BARROW_QUEST)
-        return link->seal < level->dungeon->room_count &&
-               brw_guardian_in(level, play, link->seal) != BARROW_NONE;
-    return link->kind == BARROW_LINK_BOSS && side == link->a &&
-           brw_guardian_in(level, play, link->a) != BARROW_NONE;
 }
 
 barrow_lack brw_door_lacks(const barrow_level *level, const barrow_play *play, uint32_t id,
@@ -114,7 +94,12 @@ barrow_lack brw_door_lacks(const barrow_level *level, const barrow_play *play, u
                 return BARROW_LACKS_PUZZLE;
             }
         }
-        if (is_guarded(level, play, link, side))
+        /* An unbeaten guardian seals a door (Q31), or keeps the one that leads on from its arena
+         * (C17). The door back is a different one. */
+        uint32_t arena = level->dungeon->params.family == BARROW_QUEST       ? link->seal
+                         : link->kind == BARROW_LINK_BOSS && side == link->a ? link->a
+                                                                             : BARROW_NONE;
+        if (brw_guardian_in(level, play, arena) != BARROW_NONE)
             return BARROW_LACKS_GUARDIAN;
         barrow_lack lack = key_lack(level, play, link, (barrow_need)info->needs, side);
         if (lack != BARROW_LACKS_NOTHING)
@@ -125,7 +110,12 @@ barrow_lack brw_door_lacks(const barrow_level *level, const barrow_play *play, u
     return info->ways == BARROW_WAYS_FORTH ? BARROW_LACKS_SIDE : BARROW_LACKS_WAY;
 }
 
-/* Returns the vault whose door is on the tile, or BARROW_NONE. */
+/* Return the link and the vault whose door is on the tile, or BARROW_NONE. */
+static uint32_t door_at(const barrow_level *level, uint32_t tile)
+{
+    return level->ground[tile] & GROUND_DOOR ? brw_link_at(level->dungeon, tile) : BARROW_NONE;
+}
+
 static uint32_t vault_at(const barrow_level *level, uint32_t tile)
 {
     for (uint32_t i = 0; i < level->dungeon->vault_count; i++)
@@ -159,14 +149,6 @@ barrow_lack barrow_play_vault(const barrow_level *level, const barrow_play *play
     return is_key                              ? BARROW_LACKS_COLOUR
            : vault->lock == BARROW_VAULT_LEVER ? BARROW_LACKS_SWITCH
                                                : BARROW_LACKS_GUARDIAN;
-}
-
-static uint32_t link_at(const barrow_level *level, uint32_t tile)
-{
-    uint32_t owner = level->dungeon->owners[tile];
-    bool is_link =
-        owner >= BARROW_OWNER_LINK && owner - BARROW_OWNER_LINK < level->dungeon->link_count;
-    return is_link ? owner - BARROW_OWNER_LINK : BARROW_NONE;
 }
 
 /* Passes a door, or tells why not. A small key is used up and the door then stays open. A door that
@@ -213,7 +195,6 @@ static bool player_enters(const barrow_level *level, barrow_play *play, uint32_t
         return false;
     }
     if (ground & GROUND_VAULT) {
-        /* Open the door of a vault, or tells why not. */
         uint32_t id = vault_at(level, tile), which;
         if (id == BARROW_NONE)
             return false;
@@ -231,8 +212,8 @@ static bool player_enters(const barrow_level *level, barrow_play *play, uint32_t
     }
     if (!(ground & GROUND_WALK))
         return false;
-    uint32_t link = link_at(level, tile);
-    return !(ground & GROUND_DOOR) || link == BARROW_NONE || player_passes(level, play, link);
+    uint32_t link = door_at(level, tile);
+    return link == BARROW_NONE || player_passes(level, play, link);
 }
 
 bool brw_player_may(const barrow_level *level, const barrow_play *play, uint32_t from, uint32_t to,
@@ -258,7 +239,7 @@ bool brw_player_may(const barrow_level *level, const barrow_play *play, uint32_t
         if (thing != BARROW_NONE && level->dungeon->things[thing].kind == BARROW_THING_TRAP)
             return false;
     }
-    uint32_t link = ground & GROUND_DOOR ? link_at(level, to) : BARROW_NONE;
+    uint32_t link = door_at(level, to);
     if (link == BARROW_NONE)
         return brw_puzzle_leaves(level, play, to);
     const barrow_link *row = &level->dungeon->links[link];
@@ -290,32 +271,26 @@ static int32_t rest_of(const barrow_level *level, const barrow_play *play, uint3
     return row->as.crawl.types >> BARROW_TYPE_BREATHER & 1 ? 6 : 0;
 }
 
-/* Tells of the clues in a room, once: from then on the player knows the tile of the hidden door. */
-static void notice_clues(const barrow_level *level, barrow_play *play, uint32_t room)
-{
-    for (uint32_t i = 0; i < level->dungeon->clue_count; i++) {
-        const barrow_clue *clue = &level->dungeon->clues[i];
-        uint32_t tile = level->doors[clue->door].tile;
-        uint8_t *known = brw_known(level, play);
-        if (clue->room == room && tile != PLAY_NO_TILE && !(known[tile] & BARROW_KNOWN_SEEN)) {
-            brw_play_news(play, NEWS_CLUE, i, 0, 0);
-            known[tile] |= BARROW_KNOWN_SEEN;
-        }
-    }
-}
-
 static void enter_room(const barrow_level *level, barrow_play *play, uint32_t room)
 {
+    const barrow_dungeon *dungeon = level->dungeon;
     uint32_t left = play->hero.room;
     int32_t rest = rest_of(level, play, room);
     play->hero.room = (uint16_t)room;
-    if (left < level->dungeon->room_count)
+    if (left < dungeon->room_count)
         brw_enemies_home(level, play, left);
-    bool is_entry =
-        level->dungeon->params.family == BARROW_QUEST
-            ? level->dungeon->rooms[room].as.quest.content == BARROW_CONTENT_ENTRY
-            : level->dungeon->params.family == BARROW_CRAWL && room == level->dungeon->spawn;
-    notice_clues(level, play, room);
+    bool is_entry = dungeon->params.family == BARROW_QUEST
+                        ? dungeon->rooms[room].as.quest.content == BARROW_CONTENT_ENTRY
+                        : dungeon->params.family == BARROW_CRAWL && room == dungeon->spawn;
+    /* A clue is told once: from then on the player knows the tile of the hidden door. */
+    for (uint32_t i = 0; i < dungeon->clue_count; i++) {
+        uint32_t tile = level->doors[dungeon->clues[i].door].tile;
+        if (dungeon->clues[i].room != room || tile == PLAY_NO_TILE ||
+            brw_known(level, play)[tile] & BARROW_KNOWN_SEEN)
+            continue;
+        brw_play_news(play, NEWS_CLUE, i, 0, 0);
+        brw_known(level, play)[tile] |= BARROW_KNOWN_SEEN;
+    }
     if (rest || is_entry)
         play->back = play->tile;
     if (rest) {
@@ -325,7 +300,7 @@ static void enter_room(const barrow_level *level, barrow_play *play, uint32_t ro
             brw_play_news(play, NEWS_REST, room, play->hero.health - before, play->hero.health);
         play->events |= BARROW_EVENT_REST;
     }
-    if (level->dungeon->rooms[room].kind == BARROW_ROOM_MONSTER_HOUSE && !level->rules.peaceful)
+    if (dungeon->rooms[room].kind == BARROW_ROOM_MONSTER_HOUSE && !level->rules.peaceful)
         brw_enemies_wake(level, play, room, PLAY_HOUSE_RANGE);
 }
 
@@ -379,7 +354,12 @@ static bool step_to(const barrow_level *level, barrow_play *play, int side)
         uint32_t kind = thing == BARROW_NONE ? BARROW_NONE : level->dungeon->things[thing].kind;
         if (kind == BARROW_THING_HINT)
             brw_play_news(play, NEWS_HINT, thing, 0, 0);
-        return kind == BARROW_THING_LEVER && brw_pull_lever(level, play, thing);
+        if (kind != BARROW_THING_LEVER)
+            return false;
+        brw_gone(level, play)[thing] = 1; /* which opens a vault */
+        brw_play_news(play, NEWS_LEVER, thing, 0, 0);
+        play->events |= BARROW_EVENT_SWITCH;
+        return true;
     }
     play->tile = tile;
     play->events |= BARROW_EVENT_MOVED;
@@ -526,8 +506,7 @@ uint32_t barrow_play_moves(const barrow_level *level, const barrow_play *play)
             state.player = (barrow_pos){(int16_t)(at % width), (int16_t)(at / width)};
             may = barrow_puzzle_step(&level->puzzles[puzzle], &state, "urdl"[side]);
         } else if (!may) {
-            uint32_t link = level->ground[tile] & GROUND_DOOR ? link_at(level, tile) : BARROW_NONE;
-            uint32_t keys = BARROW_REACH_KEYS;
+            uint32_t link = door_at(level, tile), keys = BARROW_REACH_KEYS;
             uint32_t thing = brw_thing_at(level, play, tile), vault = vault_at(level, tile);
             bool is_lever =
                 thing != BARROW_NONE && level->dungeon->things[thing].kind == BARROW_THING_LEVER;
