@@ -57,15 +57,6 @@ static const char *treasure_word(const barrow_dungeon *dungeon, uint32_t id)
     return name ? name : "treasure";
 }
 
-/* Returns the name of the treasure that overcomes a tile. */
-static const char *treasure_against(uint32_t tile)
-{
-    for (int kind = 0; kind < BARROW_TREASURE_KIND_COUNT; kind++)
-        if (barrow_treasure_kind_info((barrow_treasure_kind)kind)->tile == tile)
-            return barrow_treasure_name((barrow_treasure_kind)kind);
-    return "treasure";
-}
-
 /* ---- sentences ------------------------------------------------------------------------------- */
 
 static const char *const sentences[NEWS_COUNT] = {
@@ -262,6 +253,7 @@ static void add_part(told_text *told, const barrow_level *level, const barrow_pl
 {
     const barrow_dungeon *dungeon = level->dungeon;
     uint32_t id = news->id, price = 0, treasure = (uint16_t)news->left, clue;
+    const char *name;
     switch (part) {
     case 'E': /* an enemy that begins a sentence */
     case 'e': add_label(told, level, id, part == 'E' ? "The " : "the "); break;
@@ -285,7 +277,14 @@ static void add_part(told_text *told, const barrow_level *level, const barrow_pl
                            : BARROW_NO_TREASURE;
         add_words(told, treasure_word(dungeon, treasure));
         break;
-    case 'g': /* what overcomes a tile */ add_words(told, treasure_against(id)); break;
+    case 'g': /* the treasure that overcomes a tile */
+        treasure = 0;
+        while (treasure < BARROW_TREASURE_KIND_COUNT &&
+               barrow_treasure_kind_info((barrow_treasure_kind)treasure)->tile != id)
+            treasure++;
+        name = barrow_treasure_name((barrow_treasure_kind)treasure);
+        add_words(told, name ? name : "treasure");
+        break;
     case 'y': /* loot */ add_words(told, loot_word(&dungeon->things[id])); break;
     case 'q': /* a price */
         barrow_play_thing(level, play, id, &price);

@@ -255,25 +255,14 @@ static int32_t price_of(const barrow_thing *thing)
     return thing->price ? thing->price : thing->type == BARROW_THING_TYPE_FOOD ? 10 : 40;
 }
 
-/* Returns whether an unbeaten guardian keeps the thing: what its room holds, or its chest (Q31). */
-static bool is_kept_by_guardian(const barrow_level *level, const barrow_play *play,
-                                const barrow_thing *thing)
-{
-    const barrow_dungeon *dungeon = level->dungeon;
-    if (dungeon->params.family != BARROW_QUEST || thing->room >= dungeon->room_count)
-        return false;
-    uint8_t seals = dungeon->rooms[thing->room].as.quest.seals;
-    bool is_content = thing->kind == BARROW_THING_KEY || thing->kind == BARROW_THING_SWITCH ||
-                      thing->kind == BARROW_THING_TREASURE ||
-                      thing->kind == BARROW_THING_MAGIC_KEY || thing->kind == BARROW_THING_GOAL;
-    return ((seals == BARROW_SEAL_CHEST && thing->kind == BARROW_THING_CHEST) ||
-            (seals == BARROW_SEAL_CONTENT && is_content)) &&
-           brw_guardian_in(level, play, thing->room) != BARROW_NONE;
-}
-
 barrow_lack barrow_play_thing(const barrow_level *level, const barrow_play *play, uint32_t id,
                               uint32_t *which)
 {
+    static const bool is_content[BARROW_THING_KIND_COUNT] = {[BARROW_THING_KEY] = true,
+                                                             [BARROW_THING_SWITCH] = true,
+                                                             [BARROW_THING_TREASURE] = true,
+                                                             [BARROW_THING_MAGIC_KEY] = true,
+                                                             [BARROW_THING_GOAL] = true};
     if (!level || !play || id >= level->dungeon->thing_count)
         return BARROW_LACKS_WAY;
     const barrow_dungeon *dungeon = level->dungeon;
@@ -287,14 +276,19 @@ barrow_lack barrow_play_thing(const barrow_level *level, const barrow_play *play
         *which = thing->gate;
         return BARROW_LACKS_PUZZLE;
     }
-    bool is_dry = is_fountain && thing->gate < dungeon->thing_count &&
-                  !brw_gone(level, play)[thing->gate]; /* until its sub-boss is beaten (C16) */
-    bool is_end_held =
-        !level->rules.peaceful &&
-        ((thing->kind == BARROW_THING_GOAL &&
-          brw_guardian_in(level, play, thing->room) != BARROW_NONE) ||
-         (thing->kind == BARROW_THING_STAIRS && brw_boss(level, play) != BARROW_NONE));
-    if (is_dry || is_end_held || is_kept_by_guardian(level, play, thing))
+    /* Fountains are dry until their sub-boss is beaten (C16). A guardian keeps the end, and in a
+     * quest what its room holds, or its chest (Q31). */
+    uint8_t seals = dungeon->params.family == BARROW_QUEST && thing->room < dungeon->room_count
+                        ? dungeon->rooms[thing->room].as.quest.seals
+                        : BARROW_SEAL_NONE;
+    bool is_kept = seals == BARROW_SEAL_CONTENT
+                       ? thing->kind < BARROW_THING_KIND_COUNT && is_content[thing->kind]
+                       : seals == BARROW_SEAL_CHEST && thing->kind == BARROW_THING_CHEST;
+    is_kept = is_kept || (thing->kind == BARROW_THING_GOAL && !level->rules.peaceful);
+    bool is_shut = thing->kind == BARROW_THING_STAIRS && !level->rules.peaceful &&
+                   brw_boss(level, play) != BARROW_NONE;
+    if (is_shut || (is_kept && brw_guardian_in(level, play, thing->room) != BARROW_NONE) ||
+        (is_fountain && thing->gate < dungeon->thing_count && !brw_gone(level, play)[thing->gate]))
         return BARROW_LACKS_GUARDIAN;
     if (thing->kind == BARROW_THING_SHOP_ITEM) {
         *which = (uint32_t)price_of(thing);

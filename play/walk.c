@@ -151,6 +151,14 @@ barrow_lack barrow_play_vault(const barrow_level *level, const barrow_play *play
                                                : BARROW_LACKS_GUARDIAN;
 }
 
+/* Opens the door of a link or vault for good. */
+static void open_up(barrow_play *play, uint8_t *opened, play_topic topic, uint32_t id, int32_t how)
+{
+    *opened = 1;
+    brw_play_news(play, topic, id, how, 0);
+    play->events |= BARROW_EVENT_DOOR;
+}
+
 /* Passes a door, or tells why not. A small key is used up and the door then stays open. A door that
  * needs nothing never counts as opened: a one-way door is asked again each time. */
 static bool player_passes(const barrow_level *level, barrow_play *play, uint32_t id)
@@ -166,9 +174,7 @@ static bool player_passes(const barrow_level *level, barrow_play *play, uint32_t
     if (!info || brw_opened(level, play)[id] || info->needs == BARROW_NEED_NOTHING)
         return true;
     play->hero.small_keys -= info->needs == BARROW_NEED_SMALL_KEY;
-    brw_opened(level, play)[id] = 1;
-    brw_play_news(play, NEWS_OPENED, id, 0, 0);
-    play->events |= BARROW_EVENT_DOOR;
+    open_up(play, &brw_opened(level, play)[id], NEWS_OPENED, id, 0);
     return true;
 }
 
@@ -203,11 +209,9 @@ static bool player_enters(const barrow_level *level, barrow_play *play, uint32_t
             brw_play_news(play, NEWS_VAULT, id, (int32_t)lack, (int32_t)which);
             return false;
         }
-        if (!brw_vaults_opened(level, play)[id]) {
-            brw_vaults_opened(level, play)[id] = 1;
-            brw_play_news(play, NEWS_VAULT_OPENED, id, (int32_t)lack, 0);
-            play->events |= BARROW_EVENT_DOOR;
-        }
+        uint8_t *opened = &brw_vaults_opened(level, play)[id];
+        if (!*opened)
+            open_up(play, opened, NEWS_VAULT_OPENED, id, (int32_t)lack);
         return true;
     }
     if (!(ground & GROUND_WALK))
