@@ -4,7 +4,8 @@
  * so that a turn never searches the dungeon. */
 #include "play/inside.h"
 
-/* K13: health, harm, gold. Roles up to the brute gain health with the danger of their room. */
+/* K13: health, harm, gold. Roles up to the brute gain health with the danger of their room
+ * (health_of_danger). */
 static const barrow_fighter_rules default_fighters[BARROW_FIGHTER_COUNT] = {
     [BARROW_FIGHTER_GRUNT] = {4, 1, 2},      [BARROW_FIGHTER_SWARM] = {2, 1, 1},
     [BARROW_FIGHTER_GUARD] = {6, 1, 3},      [BARROW_FIGHTER_ARCHER] = {3, 1, 3},
@@ -185,6 +186,19 @@ static void index_tiles(barrow_level *level)
     }
 }
 
+/* Returns the health that danger adds to the roles up to the brute (K13). Below danger 4 a player
+ * of a quest or crawl mostly still strikes for 2: one more health would take a third blow, and
+ * these rooms would cost more than the next ones. On floors nobody gets stronger by trophies, but
+ * the danger of a monster house is only the number of its sleepers. */
+static int32_t health_of_danger(const barrow_dungeon *dungeon, const barrow_room *room)
+{
+    uint32_t danger;
+    if (dungeon->params.family == BARROW_FLOOR)
+        return room->kind == BARROW_ROOM_MONSTER_HOUSE ? 0 : room->as.floor.danger / 2;
+    danger = dungeon->params.family == BARROW_QUEST ? room->as.quest.danger : room->as.crawl.danger;
+    return danger < 4 ? 0 : (int32_t)(danger + 1) / 3;
+}
+
 /* Finds the tile of each door, and the one before it on the side of a: the tile before it on the
  * route, which begins at a, or the tile of room a that it touches. */
 static void index_doors(barrow_level *level)
@@ -238,13 +252,9 @@ static void index_enemies(barrow_level *level)
             continue;
         barrow_fighter_rules rules = level->rules.fighters[fighter];
         bool is_common = fighter <= BARROW_FIGHTER_BRUTE;
-        const barrow_room *room =
-            thing->room < dungeon->room_count ? &dungeon->rooms[thing->room] : NULL;
-        uint32_t danger = !room                                    ? 0
-                          : dungeon->params.family == BARROW_QUEST ? room->as.quest.danger
-                          : dungeon->params.family == BARROW_CRAWL ? room->as.crawl.danger
-                                                                   : room->as.floor.danger;
-        int32_t more = is_common ? (int32_t)(danger / 3) : 0;
+        int32_t more = is_common && thing->room < dungeon->room_count
+                           ? health_of_danger(dungeon, &dungeon->rooms[thing->room])
+                           : 0;
         uint32_t home = brw_play_tile(dungeon, thing->pos);
         level->enemy_of[i] = (uint16_t)count;
         level->enemies[count++] = (level_enemy){.home = home,
