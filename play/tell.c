@@ -88,7 +88,7 @@ static const char *const magic[BARROW_THING_TYPE_COUNT] = {
     [BARROW_THING_TYPE_FORTUNE] = "A tile of fortune: it doubles your gold.",
 };
 
-static const char *const clues[BARROW_CLUE_COUNT] = {
+static const char *const clue_words[BARROW_CLUE_COUNT] = {
 #define BARROW_CLUE(NAME, name, code, weight, help) [code] = help,
 #include "barrow/def/clue.def"
 };
@@ -292,7 +292,7 @@ static void add_part(told_text *told, const barrow_level *level, const barrow_pl
         break;
     case 'c': /* a clue of a hidden door */
         clue = dungeon->clues[id].kind;
-        add_words(told, clue < BARROW_CLUE_COUNT ? clues[clue] : "an odd sign");
+        add_words(told, clue < BARROW_CLUE_COUNT ? clue_words[clue] : "an odd sign");
         break;
     case 'i': /* the signs of a hint */
         add_signs(told, dungeon->things[id].signs, dungeon->things[id].sign_count);
