@@ -72,6 +72,19 @@ static void stand_at(table *at, uint32_t tile, uint32_t room)
     at->play->hero.state = BARROW_PLAY_GOING;
 }
 
+/* Walks into a lever, which is on a wall, from the tile before it. */
+static void pull_lever(table *at, uint32_t lever)
+{
+    uint32_t wall = brw_play_tile(at->dungeon, at->dungeon->things[lever].pos);
+    for (int side = 0; side < 4 && !barrow_play_gone(at->level, at->play, lever); side++) {
+        uint32_t tile = brw_beside(at->level, wall, side);
+        if (tile == PLAY_NO_TILE || !(at->level->ground[tile] & GROUND_WALK))
+            continue;
+        stand_at(at, tile, at->dungeon->owners[tile]);
+        barrow_play_step(at->level, at->play, (side + 2) % 4);
+    }
+}
+
 static bool told(const table *at, const char *words)
 {
     char text[200];
@@ -639,9 +652,10 @@ static const char *open_vault(table *at, uint32_t id)
     if (vault->lock == BARROW_VAULT_KEY)
         at->play->hero.colours[0] |= 1ull << at->dungeon->things[opens].flag;
     else if (vault->lock == BARROW_VAULT_LEVER)
-        brw_pull_lever(at->level, at->play, opens);
+        pull_lever(at, opens);
     else if (vault->lock == BARROW_VAULT_GUARDIAN)
         brw_play_strike(at->level, at->play, at->level->enemy_of[opens], 9);
+    stand_at(at, front, at->dungeon->owners[front]);
     if (!barrow_play_step(at->level, at->play, side) || at->play->tile != door)
         return "a vault does not open for what opens it";
     uint32_t chests = 0, left = 0, first = BARROW_NONE;
