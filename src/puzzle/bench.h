@@ -119,6 +119,7 @@ typedef struct brw_press_row {
     uint8_t count; /* plates that can be reached, the nearest ones first */
     uint8_t plates[BARROW_PUZZLE_PLATES], steps[BARROW_PUZZLE_PLATES];
     uint16_t turns[BARROW_PUZZLE_PLATES];
+    brw_board near[BARROW_PUZZLE_MOVES]; /* by steps: the tiles from which so many lead here */
 } brw_press_row;
 
 #define BRW_PRESS_STATES (BARROW_PUZZLE_PLATES << BARROW_PUZZLE_PLATES)
@@ -129,6 +130,8 @@ typedef struct brw_press_walks {
     uint16_t turns[BARROW_PUZZLE_PLATES];
     uint8_t moves[BRW_PRESS_STATES];           /* by mode, then plate; 255 if none lead there */
     uint8_t fewest[1 << BARROW_PUZZLE_PLATES]; /* to any state of a mode */
+    uint8_t
+        left[BRW_PRESS_STATES]; /* on shortest solutions: minimum number of presses to the end */
     /* For each number of moves, the states that were so far away when they were found. */
     uint64_t states_at[BARROW_PUZZLE_MOVES + 1][BRW_PRESS_WORDS];
 } brw_press_walks;

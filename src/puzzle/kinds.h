@@ -17,7 +17,6 @@ typedef struct brw_puzzle_task {
     bool is_alone;             /* its field is its own: it is worth more work to meet the aim */
     bool is_any_grade;         /* it may have another grade than it should */
     bool is_auto;              /* that range is the kind's band for the size of the field */
-    bool is_proved;            /* the maker's own search filled in the proof */
     barrow_puzzle_proof proof;
 } brw_puzzle_task;
 

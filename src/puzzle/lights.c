@@ -141,15 +141,16 @@ static bool grows_darker(const brw_press_walks *walks, uint32_t pressed, uint32_
 #define LAST_ROW BARROW_PUZZLE_PLATES
 
 /* Counts the steps from a tile to each plate, past no other plate, and lists the nearest plates
- * first. Two steps lead from a plate to itself: to pass over a plate without turning it, one
- * presses it twice. */
+ * first; keeps the layers for those who come the other way. Two steps lead from a plate to itself:
+ * to pass over a plate without turning it, one presses it twice. */
 static void steps_to_plates(const brw_playfield *field, brw_board plain, int32_t from,
                             const uint16_t *turns, brw_press_row *row)
 {
     brw_board reached = brw_board_of(from), edge = reached;
     uint32_t seen = row->count = 0;
-    for (uint8_t count = 1; brw_board_any(edge) && row->count < field->count; count++) {
+    for (uint8_t count = 1; brw_board_any(edge) && count <= BARROW_PUZZLE_MOVES; count++) {
         brw_board around = brw_board_around(edge);
+        row->near[count - 1] = reached;
         for (uint8_t i = 0; i < field->count; i++)
             if (!(seen >> i & 1) && brw_board_has(around, field->tiles[i])) {
                 seen |= 1u << i;
@@ -236,63 +237,92 @@ static lights_choice choose_turned(const brw_playfield *field, const brw_puzzle_
     return best;
 }
 
-/* Marks the sets of turned plates that shortest solutions come through on their way to a state. The
- * depth of the recursion is the number of presses. */
-static void mark_modes(const brw_playfield *field, const brw_press_walks *walks, uint32_t mode,
-                       uint32_t last, bool is_marked[1 << BARROW_PUZZLE_PLATES])
+/* Notes how few presses lead from a state of a shortest solution to the end, and goes on to the
+ * states before it. Ways from plate to plate are as long both ways. */
+static void note_presses(brw_press_walks *walks, uint32_t mode, uint32_t last, uint8_t presses)
 {
-    uint32_t before = mode ^ walks->turns[last],
-             moves = walks->moves[mode * BARROW_PUZZLE_PLATES + last];
-    is_marked[mode] = true;
-    for (uint32_t i = 0; i < field->count; i++) {
-        const brw_press_row *row = &walks->rows[i];
+    const brw_press_row *row = &walks->rows[last];
+    uint32_t state = mode * BARROW_PUZZLE_PLATES + last, before = mode ^ walks->turns[last];
+    if (presses >= walks->left[state])
+        return;
+    walks->left[state] = presses;
+    for (uint32_t k = 0; k < row->count; k++)
+        if (walks->moves[before * BARROW_PUZZLE_PLATES + row->plates[k]] + row->steps[k] ==
+            walks->moves[state])
+            note_presses(walks, before, row->plates[k], (uint8_t)(presses + 1));
+}
+
+/* Returns how few presses lead to the end after the one that entry [k] of [row] makes, in [mode]
+ * after [moves]; FAR if that is on no shortest solution. */
+static uint32_t presses_left(const brw_press_walks *walks, const brw_press_row *row, uint32_t k,
+                             uint32_t mode, uint32_t moves)
+{
+    uint32_t state = (mode ^ row->turns[k]) * BARROW_PUZZLE_PLATES + row->plates[k];
+    return walks->moves[state] == moves + row->steps[k] ? walks->left[state] : FAR;
+}
+
+/* Walks to the next plate, the first way in the order `udlr` of those that keep the presses few:
+ * each step comes nearer to one of the plates that may be next. Returns the plate's entry in [row].
+ */
+static uint32_t walk_on(const brw_press_walks *walks, const brw_press_row *row, uint32_t next,
+                        int32_t tile, char *letters)
+{
+    for (uint32_t steps = 1;; steps++) {
+        uint32_t nearer = 0;
+        int32_t to = tile;
+        for (brw_move move = BRW_UP; move < BRW_MOVE_COUNT && !nearer; move++) {
+            to = brw_board_step(tile, move);
+            for (uint32_t k = 0; k < row->count && to >= 0; k++)
+                if (next >> k & 1 && row->steps[k] >= steps &&
+                    brw_board_has(walks->rows[row->plates[k]].near[row->steps[k] - steps], to))
+                    nearer |= 1u << k;
+            letters[steps - 1] = BRW_MOVE_LETTERS[move];
+        }
+        tile = to;
+        next = nearer;
         for (uint32_t k = 0; k < row->count; k++)
-            if (row->plates[k] == last &&
-                walks->moves[before * BARROW_PUZZLE_PLATES + i] + row->steps[k] == (int32_t)moves)
-                mark_modes(field, walks, before, i, is_marked);
+            if (next >> k & 1 && row->steps[k] == steps)
+                return k;
     }
 }
 
-/* Searches from nothing turned, but only the sets of plates that shortest solutions come through:
- * all others count as seen. */
-static void search_turns(brw_bench *bench, lights_choice choice)
-{
-    bool is_marked[1 << BARROW_PUZZLE_PLATES] = {true};
-    const brw_playfield *field = &bench->field;
-    const brw_press_walks *walks = &bench->walks;
-    for (uint32_t i = 0; i < field->count; i++)
-        if (walks->moves[choice.turned * BARROW_PUZZLE_PLATES + i] == choice.moves)
-            mark_modes(field, walks, choice.turned, i, is_marked);
-    bench->field.first = 0;
-    brw_lights_describe(bench);
-    bench->space.solved[1] = brw_board_none();
-    brw_search_begin(bench);
-    for (uint32_t mode = 0; mode < bench->space.modes; mode++)
-        if (!is_marked[mode])
-            bench->search.seen[mode] = field->floor;
-    brw_search_add(bench, 0, brw_board_of(field->start));
-    brw_search_spread(bench, brw_walk_expand, (uint32_t)choice.moves);
-}
-
-/* The search of the maker is the proof: with x as the first state instead of nothing turned, every
- * state of play is that state of the search with x turned. Each mode but the solved one can be
+/* The walks of the maker are the proof: with x as the first state instead of nothing turned, every
+ * state of play is that state of the walks with x turned. Each mode but the solved one can be
  * entered on every tile; on a plate it can not be if the plate was pressed in the solved mode, and
  * instead that plate solves the puzzle. So there are (modes - 1) * floor states. */
-static bool prove_choice(brw_bench *bench, brw_puzzle_task *task, lights_choice choice)
+static void prove_choice(brw_bench *bench, brw_puzzle_task *task, lights_choice choice)
 {
+    const brw_playfield *field = &bench->field;
+    brw_press_walks *walks = &bench->walks;
+    const brw_press_row *row = &walks->rows[LAST_ROW];
     barrow_puzzle_proof *proof = &task->proof;
+    int32_t tile = field->start;
     *proof = (barrow_puzzle_proof){.is_solvable = 1,
                                    .is_free = 1,
                                    .moves = (uint16_t)choice.moves,
                                    .least_acts = (uint16_t)choice.presses,
                                    .luck = (uint16_t)choice.luck,
                                    .grade = (uint8_t)task->grade,
-                                   .states = (bench->space.modes - 1) *
-                                             (uint32_t)brw_board_count(bench->field.floor)};
-    bench->space.goal_mode = (uint16_t)choice.turned;
-    bench->space.solved[1] = bench->field.floor;
-    task->is_proved = true;
-    return brw_search_trace(bench, proof->moves, proof);
+                                   .states = ((1u << field->count) - 1) *
+                                             (uint32_t)brw_board_count(field->floor)};
+    memset(walks->left, FAR, sizeof walks->left[0] * BARROW_PUZZLE_PLATES << field->count);
+    for (uint32_t i = 0; i < field->count; i++)
+        if (walks->moves[choice.turned * BARROW_PUZZLE_PLATES + i] == choice.moves)
+            note_presses(walks, choice.turned, i, 0);
+    for (uint32_t mode = 0, moves = 0; moves < proof->moves; proof->acts++) {
+        uint32_t next = 0, least = FAR;
+        for (uint32_t k = 0; k < row->count; k++) {
+            uint32_t left = presses_left(walks, row, k, mode, moves);
+            next = left < least ? 0 : next;
+            least = left < least ? left : least;
+            next |= (uint32_t)(left == least && left != FAR) << k;
+        }
+        uint32_t k = walk_on(walks, row, next, tile, proof->solution + moves);
+        moves += row->steps[k];
+        mode ^= row->turns[k];
+        tile = field->tiles[row->plates[k]];
+        row = &walks->rows[row->plates[k]];
+    }
 }
 
 bool brw_lights_make(brw_bench *bench, brw_puzzle_task *task)
@@ -313,7 +343,7 @@ bool brw_lights_make(brw_bench *bench, brw_puzzle_task *task)
     lights_choice choice = choose_turned(field, task, &bench->walks, presses);
     if (!choice.presses)
         return false;
-    search_turns(bench, choice);
     field->first = (uint16_t)(((1u << field->count) - 1) ^ choice.turned);
-    return prove_choice(bench, task, choice);
+    prove_choice(bench, task, choice);
+    return true;
 }

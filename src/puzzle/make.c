@@ -165,10 +165,8 @@ static bool meets_task(const barrow_puzzle_proof *proof, const brw_puzzle_task *
 bool brw_puzzle_serves(brw_bench *bench, brw_puzzle_task *task)
 {
     barrow_puzzle_kind kind = bench->field.kind;
-    task->is_proved = !brw_puzzle_rows[kind].problem(&bench->field) &&
-                      brw_search_prove(bench, task, &task->proof) &&
-                      meets_task(&task->proof, task, kind);
-    return task->is_proved;
+    return !brw_puzzle_rows[kind].problem(&bench->field) &&
+           brw_search_prove(bench, task, &task->proof) && meets_task(&task->proof, task, kind);
 }
 
 /* Makes a puzzle on the ground that is in bench->field; returns true if it keeps every rule. The
