@@ -60,6 +60,7 @@ typedef struct brw_search {
     uint16_t live[2][BRW_MODES]; /* modes with tiles in the last layer, and in the new one */
     uint32_t live_count[2];
     uint32_t moves; /* number of moves to the new layer */
+    uint32_t most;  /* maximum of that */
     brw_log_entry log[BRW_LOG_MOST];
     uint32_t layers[BARROW_PUZZLE_MOVES + 3]; /* where each layer begins in the log */
     uint32_t log_count;

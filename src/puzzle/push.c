@@ -19,7 +19,8 @@
 #define PUSH_GOALS    3 /* number of places for the plates to try in each */
 #define PUSH_DRAWS    3 /* number of places that each is chosen from */
 #define PUSH_SHORT    7 /* moves of a short solution */
-#define PUSH_WALK     6 /* moves of a solution beyond two for each push, roughly */
+#define PUSH_SMALL   16 /* with so few moves at most, hardly any puzzle is hard */
+#define PUSH_WALK     2 /* moves of a solution beyond three for each push, roughly */
 #define NEVER         UINT16_MAX
 
 const char *brw_push_problem(const brw_playfield *field)
@@ -287,32 +288,19 @@ static bool link_modes(brw_bench *bench, bool is_stuck[BRW_MODES])
     return true;
 }
 
-/* Draws another mode to be the solved one, with the blocks on their plates: of a few, the one that
- * most pushes lead to. */
-static void draw_goal(brw_bench *bench, brw_rng *rng)
-{
-    const brw_act_graph *graph = &bench->graph;
-    uint32_t most = 0;
-    for (int32_t i = 0; i < PUSH_DRAWS; i++) {
-        uint32_t mode = (uint32_t)brw_rng_below(rng, (int32_t)graph->count);
-        uint32_t pushes = graph->first_source[mode + 1] - graph->first_source[mode];
-        if (i && pushes <= most)
-            continue;
-        bench->space.goal_mode = (uint16_t)mode;
-        most = pushes;
-    }
-    bench->field.plates = bench->space.blocks[bench->space.goal_mode];
-}
-
-/* Counts the fewest acts from each mode to the end, and returns the largest number. Lists the modes
- * by that number in graph->of_mode, and how many they are in graph->linked. Marks the modes from
- * which the player could get stuck. */
-static uint32_t count_acts(brw_bench *bench, const bool is_stuck[BRW_MODES], bool is_bad[BRW_MODES])
+/* Makes [goal] the solved mode, with the blocks on their plates. Counts the fewest acts from each
+ * mode to it. Lists the modes by that number in graph->of_mode, and how many they are in
+ * graph->linked. Marks the modes from which the player could get stuck; returns the largest number
+ * of acts from another. */
+static uint32_t set_goal(brw_bench *bench, uint32_t goal, const bool is_stuck[BRW_MODES],
+                         bool is_bad[BRW_MODES])
 {
     brw_act_graph *graph = &bench->graph;
     const uint32_t *first = graph->first_source;
     uint16_t *queue = graph->of_mode;
-    uint32_t count = 0, goal = bench->space.goal_mode, acts = 0;
+    uint32_t count = 0, acts = 0;
+    bench->space.goal_mode = (uint16_t)goal;
+    bench->field.plates = bench->space.blocks[goal];
     for (uint32_t mode = 0; mode < graph->count; mode++) {
         graph->nodes[mode].acts = mode == goal ? 0 : NEVER;
         graph->nodes[mode].is_solved = mode == goal;
@@ -330,12 +318,13 @@ static uint32_t count_acts(brw_bench *bench, const bool is_stuck[BRW_MODES], boo
     queue[0] = (uint16_t)goal;
     count = 1;
     for (uint32_t i = 0; i < count; i++) {
-        acts = graph->nodes[queue[i]].acts;
+        uint32_t now = graph->nodes[queue[i]].acts;
+        acts = is_bad[queue[i]] ? acts : now;
         for (uint32_t k = first[queue[i]]; k < first[queue[i] + 1]; k++) {
             brw_act_node *from = &graph->nodes[graph->sources[k]];
             if (from->acts != NEVER)
                 continue;
-            from->acts = (uint16_t)(acts + 1);
+            from->acts = (uint16_t)(now + 1);
             queue[count++] = graph->sources[k];
         }
     }
@@ -486,7 +475,7 @@ static uint32_t choose_start(brw_bench *bench, brw_puzzle_task *task, uint32_t a
         for (uint32_t i = 0; i < modes; i++) {
             uint32_t mode = first + i < modes ? first + i : first + i - modes;
             const brw_act_node *node = &graph->nodes[mode];
-            int32_t apart = brw_task_miss(task, PUSH_WALK + 2 * node->acts);
+            int32_t apart = brw_task_miss(task, PUSH_WALK + 3 * node->acts);
             if (is_bad[mode] || node->acts > most || node->acts < fewest || apart < miss ||
                 brw_board_any(brw_board_and(bench->space.blocks[mode], bench->field.plates)))
                 continue;
@@ -508,6 +497,13 @@ static uint32_t choose_start(brw_bench *bench, brw_puzzle_task *task, uint32_t a
     return BRW_MODES;
 }
 
+/* Goes on from states that can still be solved in time: each act takes a move. */
+static void expand_in_time(brw_bench *bench, uint32_t mode, brw_board tiles)
+{
+    if (bench->search.moves + bench->graph.nodes[mode].acts <= bench->search.most + 1)
+        brw_push_expand(bench, mode, tiles);
+}
+
 /* Proves the puzzle that begins with the blocks of [mode]: searches for the end. The act graph has
  * the rest. */
 static bool prove_start(brw_bench *bench, brw_puzzle_task *task, uint32_t mode)
@@ -516,11 +512,8 @@ static bool prove_start(brw_bench *bench, brw_puzzle_task *task, uint32_t mode)
     brw_act_facts facts = {node->acts, node->next, true};
     bench->space.first = (uint16_t)mode;
     brw_search_begin(bench);
-    for (uint32_t i = 0; i < bench->space.modes; i++) /* no solution comes through these */
-        if (bench->graph.nodes[i].acts == NEVER)
-            bench->search.seen[i] = bench->field.floor;
     brw_search_add(bench, mode, brw_board_of(bench->field.start));
-    brw_search_spread(bench, brw_push_expand, (uint32_t)task->most);
+    brw_search_spread(bench, expand_in_time, (uint32_t)task->most);
     task->proof = (barrow_puzzle_proof){.is_solvable = bench->search.is_solved,
                                         .is_free = 1,
                                         .moves = (uint16_t)bench->search.goal_moves,
@@ -566,13 +559,20 @@ static bool make_closed(brw_bench *bench, brw_puzzle_task *task)
     return false;
 }
 
-/* Makes a puzzle in the yard whose modes are linked: tries some of them as the solved one. */
+/* Makes a puzzle in the yard whose modes are linked: tries some of them as the solved one, each the
+ * one of a few that is farthest from another. */
 static bool make_in_yard(brw_bench *bench, brw_puzzle_task *task, const bool is_stuck[BRW_MODES])
 {
     bool is_bad[BRW_MODES];
     for (int32_t i = 0; i < PUSH_GOALS; i++) {
-        draw_goal(bench, &task->rng);
-        uint32_t acts = count_acts(bench, is_stuck, is_bad);
+        uint32_t acts = 0, goal = 0;
+        for (int32_t draw = 0; draw < PUSH_DRAWS; draw++) {
+            uint32_t mode = (uint32_t)brw_rng_below(&task->rng, (int32_t)bench->space.modes);
+            uint32_t most = set_goal(bench, mode, is_stuck, is_bad);
+            goal = most > acts ? mode : goal;
+            acts = most > acts ? most : acts;
+        }
+        set_goal(bench, goal, is_stuck, is_bad);
         uint32_t start = choose_start(bench, task, acts, is_bad);
         if (start != BRW_MODES && prove_start(bench, task, start)) {
             bench->field.blocks = bench->space.blocks[start];
@@ -586,6 +586,8 @@ bool brw_push_make(brw_bench *bench, brw_puzzle_task *task)
 {
     brw_playfield *field = &bench->field, ground = *field;
     bool is_stuck[BRW_MODES];
+    if (task->grade == BARROW_GRADE_HARD && task->most <= PUSH_SMALL && !task->is_alone)
+        return false;
     for (int32_t i = 0; i < PUSH_YARDS; i++) {
         *field = ground;
         if (!lay_yard(field, &task->rng, task->grade))

@@ -39,6 +39,7 @@ void brw_search_begin(brw_bench *bench)
 void brw_search_spread(brw_bench *bench, brw_expand_fn expand, uint32_t most)
 {
     brw_search *search = &bench->search;
+    search->most = most;
     while (search->live_count[1] && search->moves <= most) {
         bool is_logged = search->moves <= BARROW_PUZZLE_MOVES &&
                          !(search->is_solved && search->moves > search->goal_moves);

@@ -335,8 +335,9 @@ static barrow_puzzle_grade grade_of_kind(barrow_puzzle_kind kind, barrow_puzzle_
 }
 
 /* Lists the kinds in the order in which they are tried, drawn by their weights and those that were
- * asked for; kinds without a weight here come last. If no pillar may be raised, slide and toggle
- * are left out: nothing would stop the player on ice, and there would be no gaps for barriers. */
+ * asked for; kinds without a weight here come last. If no pillar may be raised, only lights and
+ * order are left: nothing would stop the player on ice, there would be no gaps for barriers, and
+ * most ways around a block lead over a trap. */
 static uint32_t order_kinds(const brw_puzzle_site *site, brw_rng *rng, barrow_puzzle_grade grade,
                             uint16_t kinds[BARROW_PUZZLE_KIND_COUNT])
 {
@@ -345,7 +346,9 @@ static uint32_t order_kinds(const brw_puzzle_site *site, brw_rng *rng, barrow_pu
     memcpy(wanted, &params.puzzle_kinds, sizeof wanted);
     uint32_t count = 0, left = 0;
     for (uint32_t kind = 0; kind < BARROW_PUZZLE_KIND_COUNT; kind++) {
-        bool is_left = !(site->is_firm && ends_on_target((barrow_puzzle_kind)kind)) && wanted[kind];
+        bool needs_pillars =
+            kind == BARROW_PUZZLE_PUSH || ends_on_target((barrow_puzzle_kind)kind);
+        bool is_left = !(site->is_firm && needs_pillars) && wanted[kind];
         weights[kind] = is_left ? wanted[kind] * (100 * kind_weights[grade][kind] + 1) : 0;
         left += is_left;
     }
