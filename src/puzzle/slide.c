@@ -193,24 +193,14 @@ typedef struct slide_ranges {
     brw_board beyond; /* the ice that takes more slides than asked */
 } slide_ranges;
 
-/* Finds the tiles of ice by their number of moves, up to [most], and those that take more than
- * [acts] slides. */
+/* Finds the tiles of ice that take more than [acts] slides, and if there are any, the ice by its
+ * number of moves, up to [most]. */
 static void find_ranges(const brw_playfield *field, int32_t acts, int32_t most,
                         slide_ranges *ranges)
 {
     slide_ways ways = ways_of(field);
-    brw_board seen = brw_board_of(field->start), edge = seen, touched = seen;
+    brw_board seen = brw_board_of(field->start), edge = seen, touched = brw_board_none();
     brw_board plain = brw_board_less(field->floor, field->ice), at = brw_board_flood(seen, plain);
-    ranges->farthest = 0;
-    for (int32_t moves = 1; brw_board_any(edge) && moves <= most; moves++) {
-        brw_board before = touched;
-        brw_board stops = slide_all(&ways, edge, &touched);
-        ranges->at[moves] = brw_board_and(brw_board_less(touched, before), field->ice);
-        ranges->farthest = moves;
-        edge = brw_board_less(stops, seen);
-        seen = brw_board_or(seen, stops);
-    }
-    touched = at;
     while (acts-- > 0) {
         brw_board ends = slide_all(&ways, at, &touched);
         brw_board walk = brw_board_and(brw_board_or(ends, brw_board_around(ends)), plain);
@@ -219,6 +209,18 @@ static void find_ranges(const brw_playfield *field, int32_t acts, int32_t most,
     /* a target beside a tile on which the player can stand takes a step and no slide */
     touched = brw_board_or(touched, brw_board_around(at));
     ranges->beyond = brw_board_less(field->ice, touched);
+    ranges->farthest = 0;
+    touched = seen;
+    if (!brw_board_any(ranges->beyond))
+        return;
+    for (int32_t moves = 1; brw_board_any(edge) && moves <= most; moves++) {
+        brw_board before = touched;
+        brw_board stops = slide_all(&ways, edge, &touched);
+        ranges->at[moves] = brw_board_and(brw_board_less(touched, before), field->ice);
+        ranges->farthest = moves;
+        edge = brw_board_less(stops, seen);
+        seen = brw_board_or(seen, stops);
+    }
 }
 
 /* Returns the tiles that may be the target of a puzzle of [moves] moves. */
@@ -241,14 +243,14 @@ static int32_t nearest_range(const slide_ranges *ranges, const brw_puzzle_task *
     return best;
 }
 
-/* Turns a tile of the field into ice, a pillar or floor. Floor is rare, because the player walks on
- * it instead of sliding. */
-static void change_ice(brw_playfield *field, brw_rng *rng)
+/* Turns a tile of the field into a pillar, floor or, if it [may_freeze], ice. Floor is rare,
+ * because the player walks on it instead of sliding. */
+static void change_ice(brw_playfield *field, brw_rng *rng, bool may_freeze)
 {
     brw_board fixed = brw_board_or(field->inert, field->kept);
     int32_t tile = brw_board_draw(brw_board_less(field->ground, fixed), rng);
-    int32_t what = brw_rng_below(rng, 7);
-    if (what == 6 && brw_board_count(brw_playfield_free(field)) >= SLIDE_PLAIN)
+    int32_t what = brw_rng_below(rng, may_freeze ? 7 : 4);
+    if (what == 3 && brw_board_count(brw_playfield_free(field)) >= SLIDE_PLAIN)
         return;
     brw_board_add(&field->floor, tile);
     brw_board_drop(&field->ice, tile);
@@ -262,7 +264,7 @@ static void change_ice(brw_playfield *field, brw_rng *rng)
                               : brw_board_stays_joined(field->floor, tile)))
             brw_board_add(&field->floor, tile);
     }
-    if (what < 6 && brw_board_has(field->floor, tile))
+    if (what != 3 && brw_board_has(field->floor, tile))
         brw_board_add(&field->ice, tile);
 }
 
@@ -293,9 +295,9 @@ static bool climb_ice(brw_bench *bench, brw_puzzle_task *task)
     field->ice = brw_playfield_free(field);
     for (int32_t change = 0; change < changes && proofs < SLIDE_PROOFS; change++) {
         brw_playfield before = *field;
-        int32_t at_once = change ? 1 : brw_board_count(field->ice) * 2 / 3;
+        int32_t at_once = change ? 1 : brw_board_count(field->ice) / 4;
         while (at_once-- > 0)
-            change_ice(field, &task->rng);
+            change_ice(field, &task->rng, change > 0);
         int32_t most = BARROW_PUZZLE_MOVES;
         brw_task_refresh(task, field);
         if (task->aim + best < BARROW_PUZZLE_MOVES) /* others that serve are as near to the aim */
