@@ -7,7 +7,7 @@
 #include "puzzle/kinds.h"
 
 #define SLIDE_LEAST    20   /* a smaller field has nearly no puzzle */
-#define SLIDE_CLIMBS   6    /* number of fields to begin with */
+#define SLIDE_CLIMBS   3    /* number of fields to begin with */
 #define SLIDE_CHANGES  6    /* number of changes to try on each */
 #define SLIDE_PATIENCE 150  /* how many times more where the puzzle stands alone */
 #define SLIDE_PROOFS   2    /* number of targets to try on each */
