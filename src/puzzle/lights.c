@@ -264,8 +264,8 @@ static uint32_t presses_left(const brw_press_walks *walks, const brw_press_row *
 /* Walks to the next plate, the first way in the order `udlr` of those that keep the presses few:
  * each step comes nearer to one of the plates that may be next. Returns the plate's entry in [row].
  */
-static uint32_t walk_on(const brw_press_walks *walks, const brw_press_row *row, uint32_t next,
-                        int32_t tile, char *letters)
+static uint32_t walk_to_press(const brw_press_walks *walks, const brw_press_row *row, uint32_t next,
+                              int32_t tile, char *letters)
 {
     for (uint32_t steps = 1;; steps++) {
         uint32_t nearer = 0;
@@ -317,7 +317,7 @@ static void prove_choice(brw_bench *bench, brw_puzzle_task *task, lights_choice 
             least = left < least ? left : least;
             next |= (uint32_t)(left == least && left != FAR) << k;
         }
-        uint32_t k = walk_on(walks, row, next, tile, proof->solution + moves);
+        uint32_t k = walk_to_press(walks, row, next, tile, proof->solution + moves);
         moves += row->steps[k];
         mode ^= row->turns[k];
         tile = field->tiles[row->plates[k]];

@@ -15,12 +15,12 @@
 #define YARD_LEAST    10
 #define YARD_OF_TWO   25
 #define YARD_OF_THREE 20
-#define PUSH_YARDS    2 /* number of yards to try */
-#define PUSH_GOALS    3 /* number of places for the plates to try in each */
-#define PUSH_DRAWS    3 /* number of places that each is chosen from */
-#define PUSH_SHORT    7 /* moves of a short solution */
-#define PUSH_SMALL   16 /* with so few moves at most, hardly any puzzle is hard */
-#define PUSH_WALK     2 /* moves of a solution beyond three for each push, roughly */
+#define PUSH_YARDS    2  /* number of yards to try */
+#define PUSH_GOALS    3  /* number of places for the plates to try in each */
+#define PUSH_DRAWS    3  /* number of places that each is chosen from */
+#define PUSH_SHORT    7  /* moves of a short solution */
+#define PUSH_SMALL    16 /* with so few moves at most, hardly any puzzle is hard */
+#define PUSH_WALK     2  /* moves of a solution beyond three for each push, roughly */
 #define NEVER         UINT16_MAX
 
 const char *brw_push_problem(const brw_playfield *field)

@@ -346,8 +346,7 @@ static uint32_t order_kinds(const brw_puzzle_site *site, brw_rng *rng, barrow_pu
     memcpy(wanted, &params.puzzle_kinds, sizeof wanted);
     uint32_t count = 0, left = 0;
     for (uint32_t kind = 0; kind < BARROW_PUZZLE_KIND_COUNT; kind++) {
-        bool needs_pillars =
-            kind == BARROW_PUZZLE_PUSH || ends_on_target((barrow_puzzle_kind)kind);
+        bool needs_pillars = kind == BARROW_PUZZLE_PUSH || ends_on_target((barrow_puzzle_kind)kind);
         bool is_left = !(site->is_firm && needs_pillars) && wanted[kind];
         weights[kind] = is_left ? wanted[kind] * (100 * kind_weights[grade][kind] + 1) : 0;
         left += is_left;
