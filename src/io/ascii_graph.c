@@ -440,18 +440,14 @@ void brw_paint_graph(brw_paint *paint, const barrow_dungeon *dungeon)
 {
     bool is_crawl = brw_shown(dungeon)->has_colours;
     uint32_t rooms = dungeon->room_count, stages = dungeon->stage_count;
-    bool is_player = brw_paint_players_head(paint, dungeon);
-    if (!is_player)
+    if (!brw_paint_players_head(paint, dungeon)) {
         brw_paint_put(paint, barrow_family_name(dungeon->params.family), BRW_BRIGHT);
-    if (is_player)
-        ; /* said */
-    else if (is_crawl)
-        brw_paint_print(paint, ": %ux%u cells, %u room%s", (uint32_t)dungeon->grid_width,
-                        (uint32_t)dungeon->grid_height, rooms, rooms == 1 ? "" : "s");
-    else
-        brw_paint_print(paint, ": %u room%s, %u stage%s", rooms, rooms == 1 ? "" : "s", stages,
-                        stages == 1 ? "" : "s");
-    if (!is_player) {
+        if (is_crawl)
+            brw_paint_print(paint, ": %ux%u cells, %u room%s", (uint32_t)dungeon->grid_width,
+                            (uint32_t)dungeon->grid_height, rooms, rooms == 1 ? "" : "s");
+        else
+            brw_paint_print(paint, ": %u room%s, %u stage%s", rooms, rooms == 1 ? "" : "s", stages,
+                            stages == 1 ? "" : "s");
         brw_paint_seed(paint, dungeon->params.seed);
         brw_paint_line(paint);
     }

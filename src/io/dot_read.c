@@ -45,12 +45,6 @@ static void skip_dot_blanks(dot_reader *reader)
     }
 }
 
-static bool is_dot_byte(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-           c == '.' || (uint8_t)c >= 0x80;
-}
-
 static dot_mark read_quoted(dot_reader *reader)
 {
     const char *start = ++reader->at;
@@ -96,9 +90,9 @@ static dot_mark next_dot(dot_reader *reader)
         reader->sign = *reader->at++;
         return reader->mark = DOT_SIGN;
     }
-    if (is_dot_byte(*at) || *at == '-') {
+    if (brw_is_name_byte(*at) || *at == '-') {
         reader->at++;
-        while (reader->at < reader->end && is_dot_byte(*reader->at))
+        while (reader->at < reader->end && brw_is_name_byte(*reader->at))
             reader->at++;
         reader->word = brw_read_graph_copy(reader->graph, at, (size_t)(reader->at - at));
         return reader->mark = reader->word ? DOT_ID : DOT_WRONG;

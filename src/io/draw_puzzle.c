@@ -82,7 +82,7 @@ static void draw_patch(const brw_picture *picture, const barrow_puzzle *puzzle, 
                          .radius = 4};
     for (int32_t i = 0; i < puzzle->width * puzzle->height; i++)
         cells[i] = puzzle->cells[i] == character;
-    memset(seen, 0, sizeof seen);
+
     brw_draw_region(picture, style, region);
 }
 

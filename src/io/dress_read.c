@@ -75,11 +75,9 @@ static uint32_t dress_numbers(const brw_node *node, int32_t *numbers, uint32_t r
 
 static void *dress_memory(brw_tree *tree, size_t count, size_t size)
 {
-    void *made = brw_arena_array(tree->arena, count, size);
+    void *made = brw_arena_zeros(tree->arena, count, size);
     if (!made)
         tree->status = brw_fail(tree->error, BARROW_NO_MEMORY, "dress", "not enough memory");
-    else if (count)
-        memset(made, 0, count * size);
     return made;
 }
 

@@ -23,10 +23,8 @@ static void *longer_list(brw_read_graph *graph, void *list, uint32_t count, uint
 
 void *brw_read_graph_new(brw_read_graph *graph, size_t count, size_t size)
 {
-    void *made = brw_arena_array(graph->arena, count, size);
+    void *made = brw_arena_zeros(graph->arena, count, size);
     graph->no_memory |= !made;
-    if (made)
-        memset(made, 0, count * size);
     return made;
 }
 
@@ -192,7 +190,7 @@ static bool is_name_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (uint8_t)c >= 0x80;
 }
 
-static bool is_name_byte(char c)
+bool brw_is_name_byte(char c)
 {
     return is_name_letter(c) || (c >= '0' && c <= '9') || c == '_' || c == '.';
 }
@@ -202,7 +200,7 @@ bool brw_read_graph_called(brw_read_graph *graph, uint32_t *list, const char *na
     size_t length = strlen(name);
     char *called = brw_read_graph_new(graph, length + 2, 1);
     for (size_t i = 0; called && i < length; i++)
-        called[i] = is_name_byte(name[i]) && (i || is_name_letter(name[i])) ? name[i] : '_';
+        called[i] = brw_is_name_byte(name[i]) && (i || is_name_letter(name[i])) ? name[i] : '_';
     if (called && brw_is_one_of(called, length, spoken_words))
         called[length] = '_';
     return called &&
@@ -224,7 +222,7 @@ static void name_nodes(brw_read_graph *graph)
             used = 2;
         }
         for (int length; id < end && used < 40; id += length ? length : 1) {
-            length = is_name_byte(*id) ? brw_utf8_length(id, end) : 0;
+            length = brw_is_name_byte(*id) ? brw_utf8_length(id, end) : 0;
             is_name = is_name && length;
             memcpy(node->place + used, length ? id : "_", length ? (size_t)length : 1);
             used += length ? (uint32_t)length : 1;
@@ -293,7 +291,7 @@ static void note_names(brw_read_graph *graph, const char *at, const char *end, u
 {
     while (at < end) {
         size_t length = 0;
-        while (at + length < end && is_name_byte(at[length]))
+        while (at + length < end && brw_is_name_byte(at[length]))
             length++;
         bool is_word = length && is_name_letter(*at) &&
                        !brw_is_one_of(at, length, "item key switch event and or not x");
@@ -342,7 +340,7 @@ static const char *after_blanks(const char *at, const char *end)
 
 static const char *skip_name(const char *at, const char *end)
 {
-    while (at < end && is_name_byte(*at))
+    while (at < end && brw_is_name_byte(*at))
         at++;
     return at;
 }

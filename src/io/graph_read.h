@@ -83,6 +83,10 @@ bool brw_read_graph_role(brw_read_graph *graph, uint32_t *list, const char *clas
 /* Adds the name of an object as what it gives, in letters that a name may have. */
 bool brw_read_graph_called(brw_read_graph *graph, uint32_t *list, const char *name);
 
+/* Returns whether a name of the text language, or an id of DOT without quotes, may have the byte.
+ */
+bool brw_is_name_byte(char c);
+
 /* Returns whether a text of [length] bytes is one of [words], which spaces separate. */
 bool brw_is_one_of(const char *text, size_t length, const char *words);
 

@@ -110,11 +110,11 @@ static bool finish_floor(brw_import *import)
 {
     barrow_dungeon *floor = import->floor;
     int area = floor->width * floor->height;
-    uint8_t *listed = BRW_ARENA_NEW(import->scratch, uint8_t, (size_t)area);
+    uint8_t *listed = BRW_ARENA_ZEROS(import->scratch, uint8_t, (size_t)area);
     const brw_junction *junctions = import->made.entries;
     if (!listed)
         return brw_import_no_memory(import);
-    memset(listed, 0, (size_t)area);
+
     for (uint32_t i = 0; i < floor->room_count; i++)
         floor->rooms[i].place = floor->place;
     brw_dungeon_own(floor, import->scratch);

@@ -41,9 +41,7 @@ typedef struct ldtk_reader {
 static uint32_t next_of_list(const ldtk_reader *reader, uint32_t node, uint32_t entry,
                              const char *tag)
 {
-    uint32_t list =
-        entry ? reader->tree.nodes[entry].parent : brw_tree_child(&reader->tree, node, 0, tag);
-    return list ? brw_tree_child(&reader->tree, list, entry, tag) : 0;
+    return brw_tree_listed(&reader->tree, node, tag, tag, entry);
 }
 
 static int32_t number_of(const ldtk_reader *reader, uint32_t node, const char *tag, int32_t usual)

@@ -73,13 +73,12 @@ static void read_set_tiles(brw_tmap *map, brw_tmap_set *set)
         count++;
     }
     set->tiles = BRW_ARENA_NEW(map->tree.arena, brw_tmap_tile, count + 1);
-    set->by_id = BRW_ARENA_NEW(map->tree.arena, uint32_t, set->id_count);
+    set->by_id = BRW_ARENA_ZEROS(map->tree.arena, uint32_t, set->id_count);
     if (!set->tiles || !set->by_id) {
         map->tree.status = BARROW_NO_MEMORY;
         return;
     }
-    if (set->id_count)
-        memset(set->by_id, 0, set->id_count * sizeof *set->by_id);
+
     for (count = 1; (at = brw_tree_listed(tree, node, "tiles", "tile", at)); count++) {
         uint32_t id = (uint32_t)whole_number(map, tree, at, "id", 0, 0, BRW_TMAP_IDS - 1);
         brw_tmap_tile *tile = &set->tiles[count];
@@ -272,11 +271,9 @@ static uint32_t *new_cells(brw_tmap *map, uint32_t node, tile_box box)
                         BRW_TMAP_CELLS);
         return NULL;
     }
-    uint32_t *cells = BRW_ARENA_NEW(map->tree.arena, uint32_t, count);
+    uint32_t *cells = BRW_ARENA_ZEROS(map->tree.arena, uint32_t, count);
     if (!cells)
         map->tree.status = BARROW_NO_MEMORY;
-    else if (count)
-        memset(cells, 0, count * sizeof *cells);
     map->cell_count += (uint32_t)count;
     return cells;
 }
