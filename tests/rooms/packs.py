@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT
 """Random packs of room templates, drawn by a program that knows the rules, and the same packs broken in one place.
 
-  packs.py BARROW [--packs N] [--maps N] [--judged N] [--seed S]
+  packs.py BARROW [--packs N] [--maps N] [--floors N] [--judged N] [--seed S]
 
-Each good pack (default 10) makes quests, crawls and floors (default 20 each) at some block or layout; `barrow verify` must find
+Each good pack (default 10) makes quests, crawls (default 20 each) and floors (as many) at some block or layout; `barrow verify` must find
 nothing wrong in any, the oracle in the first N of each call (default 20), and stamps of the pack must occur. Each is then broken in
 one place, four times; barrow must either refuse it, with the file, a line and a column, or make maps that still hold. Prints how
 many dungeons were made and judged, and ends with "N passed, N failed".
@@ -112,8 +112,9 @@ def broken(rng, text):
 
 
 class Run:
-    def __init__(self, barrow, maps, judged):
-        self.barrow, self.maps, self.most_judged = barrow, maps, judged
+    def __init__(self, barrow, maps, floors, judged):
+        self.barrow, self.most_judged = barrow, judged
+        self.maps = {"quest": maps, "crawl": maps, "floor": floors}
         self.passed = self.failed = self.made = self.judged = self.refused = self.served = 0
 
     def expect(self, good, what):
@@ -127,7 +128,7 @@ class Run:
         ask = ["--tiles", "--block", shape]
         if family == "floor":
             ask = ["--layout", shape, "--width", "88", "--height", "52", "--place", "any", "--shop", "60", "--monster_house", "60"]
-        made = subprocess.run([self.barrow, family, *ask, "-s", str(seed), "-n", str(self.maps), "-q", "--rooms", path, "-f", "jsonl", "--verify"],
+        made = subprocess.run([self.barrow, family, *ask, "-s", str(seed), "-n", str(self.maps[family]), "-q", "--rooms", path, "-f", "jsonl", "--verify"],
                               capture_output=True, text=True, check=False)
         lines = made.stdout.splitlines()
         self.made += len(lines)
@@ -136,7 +137,7 @@ class Run:
     def good(self, path, family, shape, seed):
         """Returns how many rooms of the maps are the pack's."""
         made, lines = self.make(path, family, shape, seed)
-        self.expect(made.returncode == 0 and len(lines) == self.maps, f"{path} {family} {shape} {seed}: {made.stderr[:300]}")
+        self.expect(made.returncode == 0 and len(lines) == self.maps[family], f"{path} {family} {shape} {seed}: {made.stderr[:300]}")
         for line in lines[:self.most_judged]:
             document, out = json.loads(line), common.Findings()
             (floor if family == "floor" else tiles).check(document, out)
@@ -158,10 +159,11 @@ def main():
     parser.add_argument("barrow")
     parser.add_argument("--packs", type=int, default=10)
     parser.add_argument("--maps", type=int, default=20)
+    parser.add_argument("--floors", type=int)
     parser.add_argument("--judged", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
-    run = Run(os.path.abspath(args.barrow), args.maps, args.judged)
+    run = Run(os.path.abspath(args.barrow), args.maps, args.floors or args.maps, args.judged)
     with tempfile.TemporaryDirectory() as folder:
         for number in range(args.seed, args.seed + args.packs):
             rng = random.Random(number)
