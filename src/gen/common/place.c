@@ -72,16 +72,6 @@ static const char *draw_word(brw_rng *rng, const brw_words *words)
     return words->list[brw_rng_below(rng, (int32_t)words->count)];
 }
 
-/* Appends a rank and a person of the same sex. */
-static void add_owner(title_draw *title, const brw_place_row *place)
-{
-    int32_t sex = brw_rng_below(title->rng, BRW_SEXES);
-    const char *rank = draw_word(title->rng, &place->ranks[sex]);
-    const char *person = draw_word(title->rng, &brw_people[sex]);
-    add_text(title, rank, (uint32_t)strlen(rank));
-    add_word(title, person);
-}
-
 /* Draws a form by its share of the titles of dungeons with somebody who holds them, or without. */
 static const char *draw_form(brw_rng *rng, bool is_alone)
 {
@@ -107,14 +97,17 @@ barrow_status brw_title(barrow_work *work)
             continue;
         }
         at++;
-        if (*at == 'o') {
-            add_owner(&title, place);
-            continue;
-        }
-        const brw_words *words = *at == 'm' ? &brw_people[brw_rng_below(&work->rng, BRW_SEXES)]
-                                            : brw_title_words(place, *at);
+        bool is_owner = *at == 'o'; /* a rank, and a person of the same sex */
+        int32_t sex = 0;
+        if (is_owner || *at == 'm')
+            sex = brw_rng_below(&work->rng, BRW_SEXES);
+        const brw_words *words = is_owner     ? &place->ranks[sex]
+                                 : *at == 'm' ? &brw_people[sex]
+                                              : brw_title_words(place, *at);
         const char *word = draw_word(&work->rng, words);
         add_text(&title, word, (uint32_t)strlen(word));
+        if (is_owner)
+            add_word(&title, draw_word(&work->rng, &brw_people[sex]));
     }
     return BARROW_OK;
 }

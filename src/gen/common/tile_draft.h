@@ -400,12 +400,11 @@ uint8_t brw_draw_type(brw_rng *rng, barrow_class list, int32_t depth, bool is_fo
  * if none does. */
 void brw_draw_interior(brw_inside *inside);
 
-/* Place what rooms of both families hold: the player's start, a key of a colour, a chest far from
- * the entrance, a fountain and an enemy in the middle. */
-void brw_put_spawn(brw_inside *inside);
+/* Place what rooms of both families hold: a thing in the middle that the room is drawn around, a
+ * key of a colour, a chest far from the entrance, and an enemy in the middle. */
+void brw_put_in_middle(brw_inside *inside, barrow_thing_kind kind);
 void brw_put_key(brw_inside *inside, uint8_t colour);
 void brw_put_reward(brw_inside *inside, uint8_t tier);
-void brw_put_fountain(brw_inside *inside);
 void brw_put_fighter(brw_inside *inside, barrow_thing_kind kind);
 
 /* Sets a pillar on both sides of [spot], [distance] tiles away along the wall behind it. Sets both

@@ -338,24 +338,13 @@ bool brw_flank(brw_inside *inside, uint32_t spot, int32_t distance)
     return is_flanked;
 }
 
-/* Puts a thing in the middle, and makes it what the room is drawn around. */
-static void put_in_middle(brw_inside *inside, barrow_thing_kind kind)
+void brw_put_in_middle(brw_inside *inside, barrow_thing_kind kind)
 {
     uint32_t spot = brw_inside_middle(inside, BRW_MARK_FREE);
     if (!spot)
         return;
     brw_inside_put(inside, kind, spot, 0);
     inside->focus = spot;
-}
-
-void brw_put_spawn(brw_inside *inside)
-{
-    put_in_middle(inside, BARROW_THING_SPAWN);
-}
-
-void brw_put_fountain(brw_inside *inside)
-{
-    put_in_middle(inside, BARROW_THING_FOUNTAIN);
 }
 
 void brw_put_key(brw_inside *inside, uint8_t colour)

@@ -95,24 +95,26 @@ static void put_fighter(brw_inside *inside, barrow_thing_kind kind)
 /* The first row of one of the room's types determines its interior. All such rows place their
  * contents, in table order: those that need the middle or a wall come before those that take any
  * remaining place. */
+#define NO_THING BARROW_THING_KIND_COUNT
 /* clang-format off */
 static const struct crawl_row {
     uint8_t type, interior;
     void (*furnish)(brw_inside *inside);
-    uint8_t fighter; /* barrow_thing_kind; 0 for none */
+    uint8_t middle;  /* barrow_thing_kind; NO_THING for none */
+    uint8_t fighter; /* the same; 0 for none */
 } furniture_rows[] = {
-    {BARROW_TYPE_BOSS,     BARROW_INTERIOR_ARENA,  NULL,             BARROW_THING_BOSS},
-    {BARROW_TYPE_SUB_BOSS, BARROW_INTERIOR_ARENA,  NULL,             BARROW_THING_SUB_BOSS},
-    {BARROW_TYPE_INITIAL,  BARROW_INTERIOR_ENTRY,  brw_put_spawn,    0},
-    {BARROW_TYPE_ELITE,    BARROW_INTERIOR_ARENA,  NULL,             BARROW_THING_ELITE},
-    {BARROW_TYPE_VENDOR,   BARROW_INTERIOR_TRADE,  put_vendor,       0},
-    {BARROW_TYPE_BANK,     BARROW_INTERIOR_TRADE,  put_bank,         0},
-    {BARROW_TYPE_HEAL,     BARROW_INTERIOR_HEAL,   brw_put_fountain, 0},
-    {BARROW_TYPE_BREATHER, BARROW_INTERIOR_REST,   NULL,             0},
-    {BARROW_TYPE_PUZZLE,   BARROW_INTERIOR_PUZZLE, put_puzzle_chest, 0},
-    {BARROW_TYPE_TRAP,     BARROW_INTERIOR_TRAP,   NULL,             0},
-    {BARROW_TYPE_COMBAT,   BARROW_INTERIOR_COMBAT, NULL,             0},
-    {BARROW_TYPE_ITEM,     BARROW_INTERIOR_CHEST,  put_chest,        0},
+    {BARROW_TYPE_BOSS,     BARROW_INTERIOR_ARENA,  NULL,             NO_THING, BARROW_THING_BOSS},
+    {BARROW_TYPE_SUB_BOSS, BARROW_INTERIOR_ARENA,  NULL,             NO_THING, BARROW_THING_SUB_BOSS},
+    {BARROW_TYPE_INITIAL,  BARROW_INTERIOR_ENTRY,  NULL,             BARROW_THING_SPAWN, 0},
+    {BARROW_TYPE_ELITE,    BARROW_INTERIOR_ARENA,  NULL,             NO_THING, BARROW_THING_ELITE},
+    {BARROW_TYPE_VENDOR,   BARROW_INTERIOR_TRADE,  put_vendor,       NO_THING, 0},
+    {BARROW_TYPE_BANK,     BARROW_INTERIOR_TRADE,  put_bank,         NO_THING, 0},
+    {BARROW_TYPE_HEAL,     BARROW_INTERIOR_HEAL,   NULL,             BARROW_THING_FOUNTAIN, 0},
+    {BARROW_TYPE_BREATHER, BARROW_INTERIOR_REST,   NULL,             NO_THING, 0},
+    {BARROW_TYPE_PUZZLE,   BARROW_INTERIOR_PUZZLE, put_puzzle_chest, NO_THING, 0},
+    {BARROW_TYPE_TRAP,     BARROW_INTERIOR_TRAP,   NULL,             NO_THING, 0},
+    {BARROW_TYPE_COMBAT,   BARROW_INTERIOR_COMBAT, NULL,             NO_THING, 0},
+    {BARROW_TYPE_ITEM,     BARROW_INTERIOR_CHEST,  put_chest,        NO_THING, 0},
 };
 /* clang-format on */
 
@@ -153,9 +155,15 @@ static void furnish_crawl_room(brw_inside *inside, const barrow_room *room)
 {
     if (room->as.crawl.key != BARROW_NO_KEY)
         brw_put_key(inside, room->as.crawl.key);
-    for (uint32_t row = 0; row < CRAWL_ROWS; row++)
-        if (room->as.crawl.types >> furniture_rows[row].type & 1 && furniture_rows[row].furnish)
-            furniture_rows[row].furnish(inside);
+    for (uint32_t i = 0; i < CRAWL_ROWS; i++) {
+        const struct crawl_row *row = &furniture_rows[i];
+        if (!(room->as.crawl.types >> row->type & 1))
+            continue;
+        if (row->middle != NO_THING)
+            brw_put_in_middle(inside, (barrow_thing_kind)row->middle);
+        if (row->furnish)
+            row->furnish(inside);
+    }
 }
 
 static void people_crawl_room(brw_inside *inside, const barrow_room *room)

@@ -273,7 +273,7 @@ static void furnish_quest_room(brw_inside *inside, const barrow_room *room)
     barrow_thing *treasure;
     barrow_pos focus;
     switch (quest->content) {
-    case BARROW_CONTENT_ENTRY: brw_put_spawn(inside); break;
+    case BARROW_CONTENT_ENTRY: brw_put_in_middle(inside, BARROW_THING_SPAWN); break;
     case BARROW_CONTENT_KEY:
     case BARROW_CONTENT_ITEM_KEY:
         if (is_behind)
@@ -311,7 +311,7 @@ static void furnish_quest_room(brw_inside *inside, const barrow_room *room)
     if (quest->reward > 0 && quest->content != BARROW_CONTENT_BONUS)
         brw_put_reward(inside, quest->reward);
     if (quest->purpose == BARROW_PURPOSE_REST)
-        brw_put_fountain(inside);
+        brw_put_in_middle(inside, BARROW_THING_FOUNTAIN);
 }
 
 /* ---- guardians -------------------------------------------------------------------------- */

@@ -108,10 +108,12 @@ static bool is_outer_sign(char sign)
     return sign == ' ' || sign == '#' || sign == '/';
 }
 
-/* Returns the rectangle around what lies inside the walls of a laid drawing. */
-static barrow_rect placed_floor(const brw_placed *placed)
+/* Returns the rectangle around what lies inside the walls of a laid drawing, and stores how many
+ * tiles that is. */
+static barrow_rect placed_floor(const brw_placed *placed, int32_t *count)
 {
     int32_t left = placed->w, top = placed->h, right = 0, bottom = 0;
+    *count = 0;
     for (int32_t y = 0; y < placed->h; y++)
         for (int32_t x = 0; x < placed->w; x++) {
             if (is_outer_sign(brw_placed_char(placed, x, y)))
@@ -120,18 +122,9 @@ static barrow_rect placed_floor(const brw_placed *placed)
             top = brw_smaller(top, y);
             right = brw_larger(right, x + 1);
             bottom = brw_larger(bottom, y + 1);
+            ++*count;
         }
     return brw_rect(left, top, right - left, bottom - top);
-}
-
-/* Returns whether nothing but the outer walls closes the drawing, which fills its blocks. */
-static bool fills_frame(const brw_placed *placed)
-{
-    for (int32_t y = 1; y < placed->h - 1; y++)
-        for (int32_t x = 1; x < placed->w - 1; x++)
-            if (is_outer_sign(brw_placed_char(placed, x, y)))
-                return false;
-    return placed->w == placed->frame_w && placed->h == placed->frame_h;
 }
 
 /* Returns where the doorway at column or row [at] of a side of a laid drawing is. */
@@ -182,7 +175,8 @@ static bool suits_content(const room_wish *wish, const brw_placed *placed)
                template->uses & BRW_USE_CONTENT(content) && suits_far_key(wish, placed);
     if (!is_middle && content != BARROW_CONTENT_MAGIC_KEY)
         return true;
-    barrow_rect box = placed_floor(placed);
+    int32_t count;
+    barrow_rect box = placed_floor(placed, &count);
     for (int32_t y = box.y; y < box.y + box.h; y++)
         for (int32_t x = box.x; x < box.x + box.w; x++) {
             if (brw_placed_char(placed, x, y) != '1')
@@ -227,12 +221,15 @@ static brw_misfit misfit_of_turn(const room_wish *wish, const brw_template *temp
     brw_placed placed;
     if (!brw_place_template(&placed, template, turn, wish->cells, block))
         return BRW_MISFIT_SIZE;
-    barrow_rect box = placed_floor(&placed);
+    int32_t count;
+    barrow_rect box = placed_floor(&placed, &count);
     if (box.w < 5 || box.h < 4) /* as wide and high as rooms are; turning may change that (T1) */
         return BRW_MISFIT_SIZE;
     if (!suits_doors(wish, &placed))
         return BRW_MISFIT_DOORS;
-    if (is_full && !fills_frame(&placed))
+    bool fills_frame = placed.w == placed.frame_w && placed.h == placed.frame_h &&
+                       count == (placed.w - 2) * (placed.h - 2); /* no wall inside */
+    if (is_full && !fills_frame)
         return BRW_MISFIT_FRAME;
     if (!suits_content(wish, &placed))
         return BRW_MISFIT_CONTENT;
@@ -552,7 +549,8 @@ void brw_outline_template(brw_tile_draft *draft, brw_rng *rng, uint32_t room)
             if (brw_placed_doorway(&placed, side, at))
                 draft->marks[brw_tile_index(draft, x, y - brw_nesw[side].y)] |= BRW_MARK_DOORWAY;
         }
-    barrow_rect box = placed_floor(&placed);
+    int32_t inside;
+    barrow_rect box = placed_floor(&placed, &inside);
     barrow_room *drawn = &draft->dungeon->rooms[room];
     drawn->rect = brw_rect(corner.x + box.x, corner.y + box.y, box.w, box.h);
     memcpy(drawn->stamp, template->name, sizeof drawn->stamp);
