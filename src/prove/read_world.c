@@ -372,21 +372,6 @@ static bool begin_clause(world_reader *reader, bool *has, const char *advice)
     return true;
 }
 
-static bool read_uses(world_reader *reader, clauses *found)
-{
-    const brw_noun *symbol = read_count(reader, BRW_WORLD_PRICE, &found->price)
-                                 ? read_symbol(reader, "the name of a key")
-                                 : NULL;
-    if (!symbol)
-        return false;
-    if (symbol->sort != BRW_SORT_KEY)
-        return refuse_mark(reader, "'%s' is %s: say 'needs %s'", symbol->name,
-                           word_names[symbol->word], symbol->name);
-    found->kind = symbol->index;
-    next_mark(reader);
-    return true;
-}
-
 /* Reads clauses up to the end of the line: those whose letter is in [allowed] (n u o a). */
 static bool read_clauses(world_reader *reader, const char *allowed, clauses *found)
 {
@@ -398,8 +383,16 @@ static bool read_clauses(world_reader *reader, const char *allowed, clauses *fou
         } else if (is_text(reader, "uses") && strchr(allowed, 'u')) {
             if (!begin_clause(reader, &found->has_uses,
                               "for a price in two kinds put two locks behind one another") ||
-                !read_uses(reader, found))
+                !read_count(reader, BRW_WORLD_PRICE, &found->price))
                 return false;
+            const brw_noun *symbol = read_symbol(reader, "the name of a key");
+            if (!symbol)
+                return false;
+            if (symbol->sort != BRW_SORT_KEY)
+                return refuse_mark(reader, "'%s' is %s: say 'needs %s'", symbol->name,
+                                   word_names[symbol->word], symbol->name);
+            found->kind = symbol->index;
+            next_mark(reader);
         } else if (is_text(reader, "opens") && strchr(allowed, 'o')) {
             if (!begin_clause(reader, &found->has_opens, "a lock opens from one side or from both"))
                 return false;

@@ -90,20 +90,6 @@ static bool reach_and_make(trail_walk *walk, brw_act act)
     return true;
 }
 
-/* Keeps where the play is, before its next act. */
-static void put_mark(trail_walk *walk)
-{
-    uint32_t words = brw_play_words(walk->world, walk->index);
-    trail_mark *mark = &walk->marks[walk->mark_count];
-    uint64_t *done = BRW_ARENA_NEW(walk->effort->arena, uint64_t, words);
-    if (!done)
-        return;
-    memcpy(done, walk->done, words * sizeof *done);
-    *mark = (trail_mark){walk->play, walk->count};
-    mark->play.done = done;
-    walk->mark_count++;
-}
-
 /* Plays the acts that are not left out, until there are [most] moves. Only the first [from] acts
  * are as in the first play, so it begins at the mark before that. Returns how many acts that takes;
  * UINT32_MAX if something is not possible, or the play is won before its end. */
@@ -124,8 +110,16 @@ static uint32_t play_acts(trail_walk *walk, uint32_t from, uint32_t most)
     }
     for (i *= walk->stride; i < walk->act_count && walk->count < most; i++) {
         brw_act act = walk->acts[i];
-        if (i == walk->mark_count * walk->stride && i <= from)
-            put_mark(walk);
+        if (i == walk->mark_count * walk->stride && i <= from) { /* keeps where the play is */
+            uint32_t words = brw_play_words(walk->world, walk->index);
+            uint64_t *done = BRW_ARENA_NEW(walk->effort->arena, uint64_t, words);
+            trail_mark *mark = &walk->marks[walk->mark_count];
+            *mark = (trail_mark){*play, walk->count};
+            mark->play.done = done;
+            if (done)
+                memcpy(done, walk->done, words * sizeof *done);
+            walk->mark_count += done != NULL;
+        }
         if (brw_set_has(walk->left_out, i))
             continue;
         if (brw_play_is_won(play))

@@ -98,8 +98,6 @@ void brw_floor_check_width(brw_verifier *verifier, const barrow_dungeon *dungeon
 {
     const brw_floor_view *view = verifier->view->floor;
     const brw_ground *ground = &view->ground;
-    if (view->layout->chambers)
-        return; /* a cave's passages may be wider (F26) */
     check_blocks(verifier, view->narrow, 2);
     if (view->params->corridor_width > 1)
         check_blocks(verifier, ground->open, view->params->corridor_width + 1);
@@ -315,8 +313,6 @@ static int32_t sector_of_end(const barrow_dungeon *dungeon, uint16_t room, barro
 void brw_floor_check_fixed_links(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_floor_view *view = verifier->view->floor;
-    if (view->layout->chambers)
-        return; /* a cave has no fixed links, and a passage's tiles do not show where it ends */
     int32_t columns = dungeon->sectors.columns, sectors = columns * dungeon->sectors.rows;
     bool crossed[2][BRW_SECTORS_MOST] = {{false}}; /* for each sector, its east and south side */
     int32_t *rooms =
@@ -409,8 +405,6 @@ void brw_floor_check_dead_ends(brw_verifier *verifier, const barrow_dungeon *dun
 {
     const brw_floor_view *view = verifier->view->floor;
     const brw_ground *ground = &view->ground;
-    if (view->layout->chambers)
-        return;
     int32_t count = dungeon->shortfall[BARROW_SHORT_DEAD_ENDS];
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         if (dungeon->links[i].kind != BARROW_LINK_DEAD_END)

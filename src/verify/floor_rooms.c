@@ -4,7 +4,7 @@
  *
  * Rules about many floors (odd sides preferred, chances met) cannot be checked on one floor, so
  * tests cover them. Sectors are numbered row * columns + column. A cave has neither sectors nor
- * straight walls, so most of these rules do not apply to it (F26). */
+ * straight walls, so most of these rules do not apply to it (F26): their rows say so. */
 #include "verify/floor.h"
 
 #include "core/dungeon.h"
@@ -69,8 +69,6 @@ void brw_floor_check_sectors(brw_verifier *verifier, const barrow_dungeon *dunge
 {
     const brw_layout *layout = brw_layout_of(dungeon->params.as.floor.layout);
     const barrow_sectors *sectors = &dungeon->sectors;
-    if (layout->chambers)
-        return;
     brw_grid_choice grid = brw_grid_choices(&dungeon->params.as.floor);
     if (sectors->columns < grid.columns_least || sectors->columns > grid.columns_most ||
         sectors->rows < grid.rows_least || sectors->rows > grid.rows_most)
@@ -222,8 +220,6 @@ void brw_floor_check_rooms(brw_verifier *verifier, const barrow_dungeon *dungeon
     const brw_floor_view *view = verifier->view->floor;
     const barrow_sectors *sectors = &dungeon->sectors;
     bool used[BRW_SECTORS_MOST] = {false};
-    if (view->layout->chambers)
-        return;
     for (BRW_ROOMS(room, dungeon))
         if (room->kind != BARROW_ROOM_VAULT)
             add_sectors(dungeon, room, used);
@@ -291,7 +287,7 @@ static int32_t sectors_planned(const brw_floor_view *view, char letter)
 void brw_floor_check_density(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_floor_view *view = verifier->view->floor;
-    if (view->layout->chambers || !brw_layout_by_density(view->layout))
+    if (!brw_layout_by_density(view->layout))
         return;
     int32_t sectors = sectors_planned(view, '?'), density = view->params->density;
     int32_t least = density < 0 ? -density : brw_scaled_to_map(dungeon, density);
@@ -307,8 +303,6 @@ void brw_floor_check_density(brw_verifier *verifier, const barrow_dungeon *dunge
 void brw_floor_check_plan(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_floor_view *view = verifier->view->floor;
-    if (view->layout->chambers)
-        return;
     bool rooms[BRW_SECTORS_MOST] = {false}, anchors[BRW_SECTORS_MOST] = {false};
     for (BRW_ROOMS(room, dungeon))
         if (room->kind != BARROW_ROOM_VAULT)
@@ -333,8 +327,6 @@ void brw_floor_check_part(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_floor_view *view = verifier->view->floor;
     const barrow_sectors *sectors = &dungeon->sectors;
-    if (view->layout->chambers)
-        return;
     int32_t used = 0;
     for (int32_t s = 0; s < sectors->columns * sectors->rows; s++)
         if (view->plan[s] != '.' && s % sectors->columns >= used)
@@ -402,8 +394,6 @@ void brw_floor_check_merges(brw_verifier *verifier, const barrow_dungeon *dungeo
 void brw_floor_check_apart(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     bool used[BRW_SECTORS_MOST] = {false};
-    if (verifier->view->floor->layout->chambers)
-        return;
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         if (dungeon->rooms[i].kind != BARROW_ROOM_VAULT &&
             add_sectors(dungeon, &dungeon->rooms[i], used))

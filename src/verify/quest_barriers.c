@@ -151,30 +151,6 @@ void brw_check_quest_windows(brw_verifier *verifier, const barrow_dungeon *dunge
 
 /* ---- Q41: clues ------------------------------------------------------------------------- */
 
-/* Returns what is wrong with a clue, or NULL. A sign is in the room that its hidden door is cut
- * into. A map is in a room that the walkthrough visits, in no later stage, where the player finds
- * rest, a chest or nothing. */
-static const char *clue_fault(const barrow_dungeon *dungeon, const barrow_clue *clue,
-                              const uint8_t *is_met)
-{
-    const barrow_link *link = &dungeon->links[clue->door];
-    if (link->kind != BARROW_LINK_HIDDEN || !brw_joins_rooms(dungeon, link))
-        return "its door is not hidden";
-    const barrow_quest_room *room = brw_quest_at(dungeon, clue->room);
-    bool is_at_b = brw_quest_at(dungeon, link->a)->content == BARROW_CONTENT_BONUS;
-    uint16_t host = is_at_b ? link->b : link->a;
-    if (room->content == BARROW_CONTENT_ENTRY || room->content == BARROW_CONTENT_GOAL ||
-        brw_is_annex(dungeon, clue->room))
-        return "its room may not have one";
-    if (clue->kind != BARROW_CLUE_MAP)
-        return clue->room == host ? NULL : "it is not at the wall of its door";
-    bool is_place = room->purpose == BARROW_PURPOSE_REST || room->purpose == BARROW_PURPOSE_CHEST ||
-                    room->purpose == BARROW_PURPOSE_PASSAGE;
-    return is_met[clue->room] && is_place && room->stage <= brw_quest_at(dungeon, host)->stage
-               ? NULL
-               : "the map is not where the player finds it in time";
-}
-
 void brw_check_quest_clues(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     bool is_on = dungeon->params.as.quest.clues;
@@ -187,10 +163,34 @@ void brw_check_quest_clues(brw_verifier *verifier, const barrow_dungeon *dungeon
         if (dungeon->solution[i].room < dungeon->room_count)
             is_met[dungeon->solution[i].room] = 1;
     for (uint32_t i = 0; i < dungeon->clue_count; i++) {
-        const char *fault =
-            is_on ? clue_fault(dungeon, &dungeon->clues[i], is_met) : "it was not asked for";
+        /* A sign is in the room that its hidden door is cut into. A map is in a room that the
+         * walkthrough visits, in no later stage, where the player finds rest, a chest or nothing.
+         */
+        const barrow_clue *clue = &dungeon->clues[i];
+        const barrow_link *link = &dungeon->links[clue->door];
+        const char *fault = NULL;
+        if (!is_on) {
+            fault = "it was not asked for";
+        } else if (link->kind != BARROW_LINK_HIDDEN || !brw_joins_rooms(dungeon, link)) {
+            fault = "its door is not hidden";
+        } else {
+            const barrow_quest_room *room = brw_quest_at(dungeon, clue->room);
+            bool is_at_b = brw_quest_at(dungeon, link->a)->content == BARROW_CONTENT_BONUS;
+            uint16_t host = is_at_b ? link->b : link->a;
+            bool is_place = room->purpose == BARROW_PURPOSE_REST ||
+                            room->purpose == BARROW_PURPOSE_CHEST ||
+                            room->purpose == BARROW_PURPOSE_PASSAGE;
+            if (room->content == BARROW_CONTENT_ENTRY || room->content == BARROW_CONTENT_GOAL ||
+                brw_is_annex(dungeon, clue->room))
+                fault = "its room may not have one";
+            else if (clue->kind != BARROW_CLUE_MAP)
+                fault = clue->room == host ? NULL : "it is not at the wall of its door";
+            else if (!is_met[clue->room] || !is_place ||
+                     room->stage > brw_quest_at(dungeon, host)->stage)
+                fault = "the map is not where the player finds it in time";
+        }
         if (fault)
-            brw_blame_room(verifier, dungeon->clues[i].room, "clue %u: %s", i, fault);
+            brw_blame_room(verifier, clue->room, "clue %u: %s", i, fault);
     }
     for (uint32_t i = 0; is_on && i < dungeon->link_count; i++) {
         uint32_t signs = 0, maps = 0;

@@ -338,33 +338,25 @@ static bool has_guardian_beside(const brw_quest_view *view, uint32_t room)
 
 /* ---- Q31: what a guardian seals --------------------------------------------------------- */
 
-/* Returns whether the room has what its guardian seals. A chest is the reward of a room without
- * content. */
-static bool seal_fits(const barrow_dungeon *dungeon, uint32_t id)
-{
-    const barrow_quest_room *room = brw_quest_at(dungeon, id);
-    bool is_calm = room->content == BARROW_CONTENT_NONE || room->content == BARROW_CONTENT_ENTRY ||
-                   room->content == BARROW_CONTENT_BONUS;
-    uint32_t doors = 0;
-    for (uint32_t i = 0; room->seals == BARROW_SEAL_DOOR && i < dungeon->link_count; i++)
-        doors += dungeon->links[i].seal == id;
-    switch (room->seals) {
-    case BARROW_SEAL_CONTENT: return !is_calm && room->reward == 0;
-    case BARROW_SEAL_DOOR: return doors == 1 && room->reward == 0;
-    case BARROW_SEAL_CHEST: return room->content == BARROW_CONTENT_NONE && room->reward > 0;
-    default: return false;
-    }
-}
-
 void brw_check_quest_seals(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         const barrow_quest_room *room = brw_quest_at(dungeon, i);
+        bool is_calm = room->content == BARROW_CONTENT_NONE ||
+                       room->content == BARROW_CONTENT_ENTRY ||
+                       room->content == BARROW_CONTENT_BONUS;
+        uint32_t doors = 0;
+        for (uint32_t k = 0; room->seals == BARROW_SEAL_DOOR && k < dungeon->link_count; k++)
+            doors += dungeon->links[k].seal == i;
+        /* A chest is the reward of a room without content. */
+        bool fits = (room->seals == BARROW_SEAL_CONTENT && !is_calm && room->reward == 0) ||
+                    (room->seals == BARROW_SEAL_DOOR && doors == 1 && room->reward == 0) ||
+                    (room->seals == BARROW_SEAL_CHEST && holds_nothing(room) && room->reward > 0);
         if (is_guardian(room) != (room->seals != BARROW_SEAL_NONE))
             brw_blame_room(
                 verifier, i,
                 "room %u has a guardian that seals nothing, or a seal without a guardian", i);
-        else if (is_guardian(room) && !seal_fits(dungeon, i))
+        else if (is_guardian(room) && !fits)
             brw_blame_room(verifier, i, "room @ does not have what it seals");
     }
     /* A sealed door is in its guardian's room and leads away from it into a treasure's stage; only
@@ -383,24 +375,6 @@ void brw_check_quest_seals(brw_verifier *verifier, const barrow_dungeon *dungeon
 }
 
 /* ---- Q32: which rooms have one ---------------------------------------------------------- */
-
-/* Returns the part of the chain whose key or switch a room holds, 0 before the first treasure and k
- * after treasure k; or -1 if it holds neither, or one of stage 0 or of the way out of a treasure's
- * room. */
-static int32_t part_of_thing(const brw_quest_view *view, uint32_t room)
-{
-    const barrow_dungeon *dungeon = view->dungeon;
-    for (BRW_OBSTACLES(obstacle, dungeon))
-        for (BRW_OPENERS(thing, obstacle)) {
-            uint8_t from = obstacle->from[0];
-            bool is_exit = dungeon->stages[from].step == BARROW_STEP_ITEM;
-            if (thing->room == room)
-                return is_exit || brw_quest_at(dungeon, room)->stage == 0
-                           ? -1
-                           : view->stages[from].block;
-        }
-    return -1;
-}
 
 /* Guardians of chests stand in leaves and at the ends of branches. If purposes are off, there are
  * no guardians, and Q31 reports seals. */
@@ -468,7 +442,16 @@ void brw_check_quest_guardians(brw_verifier *verifier, const barrow_dungeon *dun
         if (!is_guardian(room) || room->seals != BARROW_SEAL_CONTENT ||
             !(brw_is_small_key(room->content) || brw_is_switch(room->content)))
             continue;
-        int32_t part = part_of_thing(view, i);
+        /* The part of the chain that it belongs to: 0 before the first treasure and k after
+         * treasure k; none in stage 0, or if it opens the way out of a treasure's room. */
+        int32_t part = -1;
+        for (uint32_t k = dungeon->obstacle_count; k-- > 0;) {
+            const barrow_quest_obstacle *obstacle = &dungeon->obstacles[k];
+            bool is_exit = dungeon->stages[obstacle->from[0]].step == BARROW_STEP_ITEM;
+            for (BRW_OPENERS(thing, obstacle))
+                if (thing->room == i)
+                    part = is_exit || room->stage == 0 ? -1 : view->stages[obstacle->from[0]].block;
+        }
         if (part < 0 || is_met[part] || dungeon->params.as.quest.seals == 0)
             brw_blame_room(verifier, i, "room @ seals a key or switch that must not be sealed");
         else

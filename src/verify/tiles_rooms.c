@@ -257,26 +257,19 @@ static uint64_t uses_of(const barrow_dungeon *dungeon, uint32_t room)
     return use | (purpose < BARROW_PURPOSE_COUNT ? BRW_USE_PURPOSE(purpose) : BRW_USE_HALL);
 }
 
-/* Returns whether the room has a drawing that suits it: one of barrow's own for such a room in such
- * a place, or one of the user's. A tunnel has none. */
-static bool fits_stamp(const barrow_dungeon *dungeon, uint32_t room, uint8_t interior)
-{
-    const barrow_room *here = &dungeon->rooms[room];
-    const brw_pack_row *own = brw_own_room(here->stamp);
-    if (interior == BARROW_INTERIOR_NONE || !here->stamp[0])
-        return interior == BARROW_INTERIOR_NONE && !here->stamp[0];
-    if (brw_is_users_room(dungeon, room))
-        return true;
-    return own && own->uses & uses_of(dungeon, room) &&
-           (!own->places || own->places >> here->place & 1);
-}
-
 void brw_check_tile_interiors(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     brw_tile_view *view = verifier->view->tiles;
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
         const brw_room_duties *duties = &view->duties[room];
-        if (!fits_stamp(dungeon, room, duties->interior))
+        /* A drawing suits the room if it is one of barrow's own for such a room in such a place, or
+         * one of the user's. A tunnel has none. */
+        const barrow_room *here = &dungeon->rooms[room];
+        const brw_pack_row *own = brw_own_room(here->stamp);
+        bool is_drawn = here->stamp[0] != 0, has_none = duties->interior == BARROW_INTERIOR_NONE;
+        bool suits = own && own->uses & uses_of(dungeon, room) &&
+                     (!own->places || own->places >> here->place & 1);
+        if (is_drawn == has_none || (is_drawn && !suits && !brw_is_users_room(dungeon, room)))
             brw_blame_room(verifier, room, "room @ has a stamp that does not fit it");
         if (duties->is_arena && !is_symmetric(view, room, !duties->is_alone))
             brw_blame_room(verifier, room, "room @ is an arena but not symmetric");
@@ -284,7 +277,7 @@ void brw_check_tile_interiors(brw_verifier *verifier, const barrow_dungeon *dung
             continue;
         /* Checks what a vendor and a bank must have. Fountains are things, so the check of contents
          * looks for them. */
-        barrow_rect rect = dungeon->rooms[room].rect;
+        barrow_rect rect = here->rect;
         bool has_counter = false;
         for (int32_t i = 0; i < rect.w * rect.h; i++) {
             uint32_t tile = brw_tile_in(view, rect, i);

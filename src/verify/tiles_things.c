@@ -488,25 +488,6 @@ static void judge_traps(brw_tile_view *view, uint32_t room, trap_way *ways, trap
     }
 }
 
-/* Returns what is wrong with a trap, or NULL. Requires a flood from all doorways. A player waits on
- * a safe tile in front of a timed trap and ends up on another past it. */
-static const char *trap_fault(const brw_tile_view *view, const barrow_thing *trap)
-{
-    uint32_t tile = brw_tile_of(view, trap->pos), safe = 0;
-    for (uint32_t side = 0; side < 4; side++) {
-        uint32_t beside = brw_tile_beside(view, tile, side);
-        safe += beside != BRW_UNSEEN && !view->traps[beside] &&
-                brw_is_room_floor(view, trap->room, beside);
-    }
-    if (view->flood.steps[tile] == 1)
-        return "it lies before a doorway";
-    if (trap->flag)
-        return "it helps instead of harming";
-    return trap->type == BARROW_THING_TYPE_TIMED && safe < 2
-               ? "it lacks a safe tile before it or behind it"
-               : NULL;
-}
-
 /* Allocates the ways from one doorway of any room to all others. */
 static trap_way *make_trap_ways(const brw_tile_view *view, brw_arena *scratch)
 {
@@ -533,7 +514,22 @@ void brw_check_tile_traps(brw_verifier *verifier, const barrow_dungeon *dungeon)
         brw_flood_from_doorways(view, (brw_tile_realm){room, BARROW_NONE, true, 0, false});
         for (uint32_t i = first; i < end; i++) {
             const barrow_thing *thing = view->things[i];
-            const char *fault = thing->kind == BARROW_THING_TRAP ? trap_fault(view, thing) : NULL;
+            uint32_t tile = brw_tile_of(view, thing->pos), safe = 0;
+            const char *fault = NULL;
+            if (thing->kind != BARROW_THING_TRAP)
+                continue;
+            for (uint32_t side = 0; side < 4; side++) {
+                uint32_t beside = brw_tile_beside(view, tile, side);
+                safe += beside != BRW_UNSEEN && !view->traps[beside] &&
+                        brw_is_room_floor(view, room, beside);
+            }
+            /* A player waits on a safe tile before a timed trap and ends up on another past it. */
+            if (view->flood.steps[tile] == 1)
+                fault = "it lies before a doorway";
+            else if (thing->flag)
+                fault = "it helps instead of harming";
+            else if (thing->type == BARROW_THING_TYPE_TIMED && safe < 2)
+                fault = "it lacks a safe tile before it or behind it";
             if (fault)
                 brw_report(verifier, NULL, brw_at_thing(thing), "a trap in room %u: %s", room,
                            fault);

@@ -66,21 +66,6 @@ static const char *walk_through(tile_player *player, uint32_t index)
     return "the way ends in front of a wall";
 }
 
-/* Walks up to the doorway on this side. The door is there or farther along the way. The player then
- * returns to the old tile, because a way may be long and the next walk starts in the room or at its
- * doorway. */
-static const char *walk_and_open(tile_player *player, uint32_t index)
-{
-    uint32_t from = player->tile, id = player->dungeon->solution[index].link;
-    if (brw_player_step(&player->rules, index))
-        return "the player does not have what opens the door";
-    const barrow_link *link = &player->dungeon->links[id];
-    uint32_t room = player->rules.place, doorway = brw_way_end(player->view, link, room);
-    bool is_met = walk_to(player, room, doorway, id);
-    player->tile = from;
-    return is_met ? NULL : "the door cannot be reached";
-}
-
 /* Walks to the start of the room's puzzle and plays its moves (P8). The player ends where they
  * lead. */
 static const char *walk_and_solve(tile_player *player)
@@ -114,7 +99,18 @@ static const char *take_step(tile_player *player, uint32_t index)
         is_goal = player->dungeon->rooms[room].as.quest.content == BARROW_CONTENT_GOAL;
     switch (step->action) {
     case BARROW_DO_MOVE: return walk_through(player, index);
-    case BARROW_DO_OPEN: return walk_and_open(player, index);
+    case BARROW_DO_OPEN: {
+        /* Walks up to the doorway on this side. The door is there or farther along the way. The
+         * player then returns to the old tile, because a way may be long and the next walk starts
+         * in the room or at its doorway. */
+        uint32_t from = player->tile;
+        if (brw_player_step(&player->rules, index))
+            return "the player does not have what opens the door";
+        const barrow_link *link = &player->dungeon->links[step->link];
+        bool is_met = walk_to(player, room, brw_way_end(player->view, link, room), step->link);
+        player->tile = from;
+        return is_met ? NULL : "the door cannot be reached";
+    }
     case BARROW_DO_TAKE: {
         barrow_thing_kind kind = BARROW_THING_KEY; /* a crawl has only keys */
         if (is_quest && step->what == BARROW_CONTENT_ITEM)

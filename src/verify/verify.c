@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/status.h"
+#include "core/layout.h"
 #include "verify/tiles.h"
 #include "verify/walk.h"
 
@@ -79,7 +80,9 @@ barrow_status brw_verify(const barrow_dungeon *dungeon, const brw_checks *checks
             if (!is_of_now && rule[0] != 'V')
                 continue;
             report->checks++;
-            if (check->applies & BRW_CHECK_OF_MAPS && !has_map)
+            if ((check->applies & BRW_CHECK_OF_MAPS && !has_map) ||
+                (check->applies & BRW_CHECK_OF_SECTORS &&
+                 brw_layout_of(floor->params.as.floor.layout)->chambers))
                 continue;
             brw_verifier verifier = {floor, scratch, report, rule, dungeon, &view, NULL};
             uint32_t findings = report->finding_count;

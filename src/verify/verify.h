@@ -45,8 +45,10 @@ typedef struct brw_check {
 } brw_check;
 
 enum {
-    BRW_CHECK_GATE = 1,   /* if it finds anything, later checks are meaningless and do not run */
-    BRW_CHECK_OF_MAPS = 2 /* without a tile map it finds nothing and need not run */
+    BRW_CHECK_GATE = 1,      /* if it finds anything, later checks are meaningless and do not run */
+    BRW_CHECK_OF_MAPS = 2,   /* without a tile map it finds nothing and need not run */
+    BRW_CHECK_OF_SECTORS = 4 /* it is about sectors, or rooms and corridors with straight walls:
+                              * caves have none, so it is left out there (F26) */
 };
 
 /* The place that a finding is about. A member is -1 if it does not apply. */
