@@ -470,24 +470,6 @@ static void begin_planned(planned_floor *floor, barrow_params *params)
     params->as.floor.by_depth = params->as.floor.lord = 0;
 }
 
-/* Copies a text into the arena. The first call of join_text only measures; its buffer holds just
- * the NUL. */
-static void set_planned_text(plan_walk *walk, const plan_value *value, const char **field)
-{
-    planned_floor *floor = walk->user;
-    char none;
-    *field = NULL;
-    if (value->text.token == BRW_TOKEN_NULL)
-        return;
-    size_t size = join_text(value->text, &none, 1) + 1;
-    char *text = brw_arena_array(floor->arena, size, 1);
-    if (text)
-        join_text(value->text, text, size);
-    else
-        walk->status = brw_fail(walk->error, BARROW_NO_MEMORY, "", "not enough memory for texts");
-    *field = text;
-}
-
 /* Draws the value of a parameter. Each parameter has its own stream, derived from its name, so the
  * value does not depend on what else the plan sets. A range that does not cover the floor still
  * claims the parameter for the plan: outside the range it has the library's default, not the
@@ -499,9 +481,21 @@ static void take_drawn(plan_walk *walk, const plan_value *value)
     brw_rng rng = brw_rng_fork(&floor->rng, brw_hash_text(value->info->name));
     if (!value->covers)
         return;
-    if (value->info->type == BARROW_PARAM_TEXT)
-        set_planned_text(walk, value, field);
-    else if (value->info->type == BARROW_PARAM_CHOICE)
+    if (value->info->type == BARROW_PARAM_TEXT) {
+        /* Copies the text into the arena. The first call of join_text only measures; its buffer
+         * holds just the NUL. */
+        char none, *text = NULL;
+        if (value->text.token != BRW_TOKEN_NULL) {
+            size_t size = join_text(value->text, &none, 1) + 1;
+            text = brw_arena_array(floor->arena, size, 1);
+            if (text)
+                join_text(value->text, text, size);
+            else
+                walk->status =
+                    brw_fail(walk->error, BARROW_NO_MEMORY, "", "not enough memory for texts");
+        }
+        *(const char **)field = text;
+    } else if (value->info->type == BARROW_PARAM_CHOICE)
         *(int32_t *)field =
             brw_rng_weighted(&rng, value->weights, (int32_t)value->info->choice_count);
     else

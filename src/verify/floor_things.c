@@ -612,33 +612,30 @@ void brw_floor_check_lord(brw_verifier *verifier, const barrow_dungeon *dungeon)
 
 /* ---- danger ----------------------------------------------------------------------------- */
 
-/* Returns what a thing adds to the danger of its room. */
-static int32_t points_of_thing(const barrow_thing *thing)
+/* Checks the danger of each room, which its enemies and traps make: a quarter of its points on
+ * floor 1, three quarters on floor 99, rounded up, at most 10. */
+void brw_floor_check_danger(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     static const int32_t awake[BARROW_THING_TYPE_COUNT] = {
 #define BARROW_ROLE(TYPE, cost, danger) [BARROW_THING_TYPE_##TYPE] = 2 * (cost),
 #include "barrow/def/role.def"
     };
-    if (thing->kind == BARROW_THING_BOSS)
-        return 24;
-    if (thing->kind == BARROW_THING_TRAP)
-        return thing->flag ? 0 : 1;
-    if (thing->kind != BARROW_THING_ENEMY || thing->type >= BARROW_THING_TYPE_COUNT)
-        return 0;
-    if (thing->guards != BARROW_GUARDS_NONE)
-        return 2 * awake[thing->type];
-    return thing->flag ? awake[thing->type] / 2 : awake[thing->type];
-}
-
-/* Checks the danger of each room: a quarter of its points on floor 1, three quarters on floor 99,
- * rounded up, at most 10. */
-void brw_floor_check_danger(brw_verifier *verifier, const barrow_dungeon *dungeon)
-{
     int32_t number = dungeon->params.as.floor.floor;
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         int32_t points = 0, danger = dungeon->rooms[i].as.floor.danger;
-        for (BRW_THINGS(thing, dungeon))
-            points += thing->room == i ? points_of_thing(thing) : 0;
+        for (BRW_THINGS(thing, dungeon)) {
+            int32_t usual = thing->type < BARROW_THING_TYPE_COUNT ? awake[thing->type] : 0;
+            if (thing->room != i)
+                continue;
+            if (thing->kind == BARROW_THING_BOSS)
+                points += 24;
+            else if (thing->kind == BARROW_THING_TRAP)
+                points += thing->flag == 0;
+            else if (thing->kind == BARROW_THING_ENEMY)
+                points += thing->guards != BARROW_GUARDS_NONE ? 2 * usual
+                          : thing->flag                       ? usual / 2
+                                                              : usual;
+        }
         int32_t wanted = brw_smaller((points * (48 + number) + 195) / 196, 10);
         if (danger != wanted)
             brw_blame_room(verifier, i, "room @ has a danger of %d instead of %d", danger, wanted);

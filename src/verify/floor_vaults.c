@@ -68,23 +68,6 @@ static barrow_pos front_of(const brw_floor_view *view, uint32_t vault)
     return count == 1 && is_beside && !brw_in_rect(rect, at.x, at.y) ? found : (barrow_pos){-1, -1};
 }
 
-/* Returns whether a chest may hold this type: loot that does not lie open on this floor yet, or on
- * the deepest floors what came last. */
-static bool is_reward(const brw_verifier *verifier, uint8_t type)
-{
-    brw_type_table own;
-    const barrow_floor_params *params = &verifier->dungeon->params.as.floor;
-    const brw_type_row *rows = brw_types_of(params->types, &own)->rows;
-    int32_t deepest = 0;
-    for (uint32_t i = 0; i < BARROW_THING_TYPE_COUNT; i++)
-        if (rows[i].of_class == BARROW_CLASS_LOOT && rows[i].weight > 0 && rows[i].depth > deepest)
-            deepest = rows[i].depth;
-    if (type >= BARROW_THING_TYPE_COUNT || rows[type].of_class != BARROW_CLASS_LOOT ||
-        rows[type].weight == 0)
-        return false;
-    return deepest > params->floor ? rows[type].depth > params->floor : rows[type].depth == deepest;
-}
-
 /* ---- what opens it ---------------------------------------------------------------------- */
 
 /* Returns whether a tile is beside the ring of a vault, or in it. */
@@ -306,6 +289,14 @@ void brw_floor_check_vaults(brw_verifier *verifier, const barrow_dungeon *dungeo
     for (BRW_THINGS(thing, dungeon))
         brw_set_add(taken, brw_tile_number(&view->ground, thing->pos.x, thing->pos.y));
     check_vault_numbers(verifier);
+    /* A chest holds loot that does not lie open on this floor yet, or on the deepest floors what
+     * came last. */
+    brw_type_table own;
+    const brw_type_row *rows = brw_types_of(view->params->types, &own)->rows;
+    int32_t number = view->params->floor, deepest = 0;
+    for (uint32_t i = 0; i < BARROW_THING_TYPE_COUNT; i++)
+        if (rows[i].of_class == BARROW_CLASS_LOOT && rows[i].weight > 0)
+            deepest = brw_larger(deepest, rows[i].depth);
     for (uint32_t i = 0; i < dungeon->vault_count; i++) {
         if (dungeon->rooms[dungeon->vaults[i].room].kind != BARROW_ROOM_VAULT ||
             vault_of_room(dungeon, dungeon->vaults[i].room) != i) {
@@ -315,12 +306,16 @@ void brw_floor_check_vaults(brw_verifier *verifier, const barrow_dungeon *dungeo
         check_walls(verifier, i);
         check_door(verifier, i, taken);
         /* Checks the chests of a vault: how many, their tier and what they give. */
-        int32_t tier = 2 + 4 * (dungeon->params.as.floor.floor - 1) / 98, chests = 0;
+        int32_t tier = 2 + 4 * (number - 1) / 98, chests = 0;
         for (BRW_THINGS(thing, dungeon)) {
             if (thing->kind != BARROW_THING_CHEST || thing->room != dungeon->vaults[i].room)
                 continue;
             chests++;
-            if (thing->tier != tier || !is_reward(verifier, thing->type))
+            const brw_type_row *row =
+                thing->type < BARROW_THING_TYPE_COUNT ? &rows[thing->type] : NULL;
+            bool is_reward = row && row->of_class == BARROW_CLASS_LOOT && row->weight > 0 &&
+                             (deepest > number ? row->depth > number : row->depth == deepest);
+            if (thing->tier != tier || !is_reward)
                 blame_vault(verifier, i, "a chest gives the wrong reward for this depth");
         }
         if (chests < 1 || chests > 3 || dungeon->vaults[i].choose != (chests > 1))

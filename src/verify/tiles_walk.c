@@ -48,24 +48,6 @@ static bool walk_to_thing(tile_player *player, barrow_thing_kind kind)
 
 /* ---- steps: each returns what is wrong, or NULL ----------------------------------------- */
 
-/* Walks to the far end of the way, where the next walk starts: in a doorway of the room. */
-static const char *walk_through(tile_player *player, uint32_t index)
-{
-    const barrow_step *step = &player->dungeon->solution[index];
-    uint32_t from = player->rules.place;
-    if (brw_player_step(&player->rules, index))
-        return "the door is shut";
-    const barrow_link *link = &player->dungeon->links[step->link];
-    if (!walk_to(player, from, brw_way_end(player->view, link, step->room), step->link))
-        return "no tiles lead to the other side of the door";
-    for (uint32_t side = 0; side < 4; side++) {
-        uint32_t next = brw_tile_beside(player->view, player->tile, side);
-        if (next != BRW_UNSEEN && player->dungeon->owners[next] == step->room)
-            return NULL;
-    }
-    return "the way ends in front of a wall";
-}
-
 /* Walks to the start of the room's puzzle and plays its moves (P8). The player ends where they
  * lead. */
 static const char *walk_and_solve(tile_player *player)
@@ -98,7 +80,20 @@ static const char *take_step(tile_player *player, uint32_t index)
     if (is_quest)
         is_goal = player->dungeon->rooms[room].as.quest.content == BARROW_CONTENT_GOAL;
     switch (step->action) {
-    case BARROW_DO_MOVE: return walk_through(player, index);
+    case BARROW_DO_MOVE: {
+        /* Walks to the far end of the way, where the next walk starts: in a doorway of the room. */
+        if (brw_player_step(&player->rules, index))
+            return "the door is shut";
+        const barrow_link *link = &player->dungeon->links[step->link];
+        if (!walk_to(player, room, brw_way_end(player->view, link, step->room), step->link))
+            return "no tiles lead to the other side of the door";
+        for (uint32_t side = 0; side < 4; side++) {
+            uint32_t next = brw_tile_beside(player->view, player->tile, side);
+            if (next != BRW_UNSEEN && player->dungeon->owners[next] == step->room)
+                return NULL;
+        }
+        return "the way ends in front of a wall";
+    }
     case BARROW_DO_OPEN: {
         /* Walks up to the doorway on this side. The door is there or farther along the way. The
          * player then returns to the old tile, because a way may be long and the next walk starts

@@ -261,28 +261,6 @@ static const barrow_link_info *replay_row(const brw_player *player, const barrow
     return row && row->families >> player->dungeon->params.family & 1 ? row : NULL;
 }
 
-/* Returns why a link cannot be passed, or NULL. A door that needs an opening step must be in
- * [opened]. Switch doors are the exception, as pressing opens them all at once. An arena's door
- * without a colour is only a sign (C17) and passed like an open one. */
-static const char *cross_link(const brw_player *player, const barrow_link *link, uint32_t id)
-{
-    const barrow_link_info *row = replay_row(player, link);
-    if (!row || row->ways == BARROW_WAYS_NONE)
-        return "a door of this kind cannot be passed";
-    if (row->ways == BARROW_WAYS_FORTH && link->a != player->place)
-        return "the door leads the other way only";
-    switch (row->needs) {
-    case BARROW_NEED_NOTHING: return NULL;
-    case BARROW_NEED_SWITCH:
-        return player->unpressed[link->lock] == 0 ? NULL : "its switch is not pressed";
-    case BARROW_NEED_FINDING: return "a solution may not use a hidden door";
-    default:
-        if (row->leads == BARROW_LEADS_ARENA && link->lock == BARROW_NO_LOCK)
-            return NULL;
-        return brw_set_has(player->opened, id) ? NULL : "the door is not open";
-    }
-}
-
 /* Returns whether an unbeaten guardian seals the link (Q31). */
 static bool is_sealed(const brw_player *player, const barrow_link *link)
 {
@@ -308,12 +286,25 @@ static const char *replay_move(brw_player *player, const barrow_step *step)
         !brw_set_has(player->fought, player->place) &&
         dungeon->rooms[step->room].as.crawl.order > here->order)
         return "the door on opens only when the sub-boss is beaten";
-    const char *why = cross_link(player, link, step->link);
-    if (!why && is_sealed(player, link))
-        why = "its guardian is not beaten";
-    if (!why)
-        player->place = step->room;
-    return why;
+    const barrow_link_info *row = replay_row(player, link);
+    if (!row || row->ways == BARROW_WAYS_NONE)
+        return "a door of this kind cannot be passed";
+    if (row->ways == BARROW_WAYS_FORTH && link->a != player->place)
+        return "the door leads the other way only";
+    if (row->needs == BARROW_NEED_FINDING)
+        return "a solution may not use a hidden door";
+    bool is_pressed = row->needs == BARROW_NEED_SWITCH && player->unpressed[link->lock] == 0;
+    if (row->needs == BARROW_NEED_SWITCH && !is_pressed)
+        return "its switch is not pressed";
+    /* An arena's door without a colour is only a sign (C17) and passed like an open one. */
+    bool is_sign = row->leads == BARROW_LEADS_ARENA && link->lock == BARROW_NO_LOCK;
+    if (row->needs != BARROW_NEED_NOTHING && !is_pressed && !is_sign &&
+        !brw_set_has(player->opened, step->link))
+        return "the door is not open";
+    if (is_sealed(player, link))
+        return "its guardian is not beaten";
+    player->place = step->room;
+    return NULL;
 }
 
 const barrow_room_puzzle *brw_player_puzzle(const brw_player *player)
@@ -347,32 +338,10 @@ static const char *replay_solve(brw_player *player, const barrow_step *step)
     return step->link == BARROW_NONE && step->what == BARROW_NOTHING ? NULL : not_used;
 }
 
-/* Takes or presses a room's content in a quest. Only small keys are counted, as they are used up
- * one by one (Q6). A switch stays pressed (Q7). */
-static const char *gain_content(brw_player *player, const barrow_step *step)
-{
-    const barrow_quest_room *room = &player->dungeon->rooms[player->place].as.quest;
-    bool presses = step->action == BARROW_DO_PRESS;
-    if (room->content != step->what || (presses && !brw_is_switch(room->content)))
-        return presses ? "there is no such switch here" : "the thing to be taken is not here";
-    if (brw_needs_treasure(room->content) && !brw_set_has(player->treasures, room->treasure))
-        return presses ? "pressing it needs the treasure" : "taking it needs the treasure";
-    if (presses)
-        player->unpressed[room->switch_id]--;
-    else if (brw_is_small_key(room->content))
-        player->keys++;
-    else if (room->content == BARROW_CONTENT_ITEM)
-        brw_set_add(player->treasures, room->treasure);
-    else if (room->content == BARROW_CONTENT_MAGIC_KEY)
-        player->has_magic_key = true;
-    else
-        return "it cannot be taken";
-    return NULL;
-}
-
 /* Takes or presses what the room holds. A room has one content, so a set of rooms records what was
- * gained; to gain it again changes nothing and is a fault (G13). The coloured keys of a crawl are
- * kept. */
+ * gained; to gain it again changes nothing and is a fault (G13). Only small keys are counted, as
+ * they are used up one by one (Q6). A switch stays pressed (Q7), and the coloured keys of a crawl
+ * are kept. */
 static const char *replay_gain(brw_player *player, const barrow_step *step)
 {
     bool presses = step->action == BARROW_DO_PRESS;
@@ -391,14 +360,29 @@ static const char *replay_gain(brw_player *player, const barrow_step *step)
         return "its puzzle is not solved";
     if (waits_for_fight(player))
         return "its guardian is not beaten";
-    if (player->is_crawl && (colour == BARROW_NO_KEY || colour != step->what))
-        return "there is no key of that colour here";
-    if (player->is_crawl)
+    const barrow_quest_room *room = &player->dungeon->rooms[player->place].as.quest;
+    if (player->is_crawl) {
+        if (colour == BARROW_NO_KEY || colour != step->what)
+            return "there is no key of that colour here";
         brw_set_add(player->colours, colour);
-    const char *why = player->is_crawl ? NULL : gain_content(player, step);
-    if (!why)
-        brw_set_add(player->taken, player->place);
-    return why;
+    } else if (room->content != step->what || (presses && !brw_is_switch(room->content))) {
+        return presses ? "there is no such switch here" : "the thing to be taken is not here";
+    } else if (brw_needs_treasure(room->content) &&
+               !brw_set_has(player->treasures, room->treasure)) {
+        return presses ? "pressing it needs the treasure" : "taking it needs the treasure";
+    } else if (presses) {
+        player->unpressed[room->switch_id]--;
+    } else if (brw_is_small_key(room->content)) {
+        player->keys++;
+    } else if (room->content == BARROW_CONTENT_ITEM) {
+        brw_set_add(player->treasures, room->treasure);
+    } else if (room->content == BARROW_CONTENT_MAGIC_KEY) {
+        player->has_magic_key = true;
+    } else {
+        return "it cannot be taken";
+    }
+    brw_set_add(player->taken, player->place);
+    return NULL;
 }
 
 /* Pays the price of opening the link. Returns why that is impossible, or NULL. */
