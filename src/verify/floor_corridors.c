@@ -189,28 +189,6 @@ static void check_corridor(brw_verifier *verifier, uint32_t id)
         brw_blame_link(verifier, id, "corridor @ does not bend on the line between its sectors");
 }
 
-/* Checks a passage of a cave. It begins at room a. If it is [connected], each tile touches an
- * earlier one. One tile must touch room b, if there is one (F26). */
-static void check_passage(brw_verifier *verifier, uint32_t id, bool connected)
-{
-    const brw_floor_view *view = verifier->view->floor;
-    const barrow_link *link = &view->dungeon->links[id];
-    const barrow_pos *route = view->dungeon->routes + link->first_tile;
-    bool is_link = link->kind == BARROW_LINK_LINK;
-    bool is_whole = connected, is_joined = !is_link && link->b == BARROW_NONE;
-    for (uint32_t i = 0; i < link->tile_count; i++) {
-        is_whole = is_whole && brw_ground_has(&view->ground, view->ground.corridor, route[i]);
-        is_joined = is_joined || is_beside_room(view, link->b, route[i]);
-    }
-    if (!is_whole || !is_joined || !is_beside_room(view, link->a, route[0]))
-        brw_report(verifier, "F26", brw_at_link(id),
-                   "passage @ is not one piece of corridor between its rooms");
-    if (is_link && link->a == link->b)
-        brw_report(verifier, "F26", brw_at_link(id), "passage @ leads back into its own room");
-    if (!is_link && link->kind != BARROW_LINK_DEAD_END)
-        brw_blame_link(verifier, id, "corridor @ has a kind that no floor has");
-}
-
 /* Returns zeros by tile number, with a clear row before the first and after the last one. They say
  * which corridor has marked a tile, so that no list of tiles is compared with itself. */
 static uint32_t *make_marks(brw_verifier *verifier)
@@ -250,10 +228,26 @@ void brw_floor_check_links(brw_verifier *verifier, const barrow_dungeon *dungeon
             marks[tile] = i + 1;
             brw_set_add(listed, tile);
         }
-        if (view->layout->chambers)
-            check_passage(verifier, i, connected);
-        else
+        bool is_link = link->kind == BARROW_LINK_LINK;
+        if (!view->layout->chambers) {
             check_corridor(verifier, i);
+        } else {
+            /* A passage of a cave begins at room a, each of its tiles touches an earlier one, and
+             * one must touch room b, if there is one (F26). */
+            bool is_whole = connected, is_joined = !is_link && link->b == BARROW_NONE;
+            for (uint32_t k = 0; k < link->tile_count; k++) {
+                is_whole = is_whole && brw_ground_has(ground, ground->corridor, route[k]);
+                is_joined = is_joined || is_beside_room(view, link->b, route[k]);
+            }
+            if (!is_whole || !is_joined || !is_beside_room(view, link->a, route[0]))
+                brw_report(verifier, "F26", brw_at_link(i),
+                           "passage @ is not one piece of corridor between its rooms");
+            if (is_link && link->a == link->b)
+                brw_report(verifier, "F26", brw_at_link(i),
+                           "passage @ leads back into its own room");
+            if (!is_link && link->kind != BARROW_LINK_DEAD_END)
+                brw_blame_link(verifier, i, "corridor @ has a kind that no floor has");
+        }
         if (is_twice)
             brw_blame_link(verifier, i, "corridor @ lists a tile twice");
     }

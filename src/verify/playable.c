@@ -32,31 +32,6 @@ static barrow_status weigh_playable(const char *rule)
 
 /* ---- the copy that agrees with its map -------------------------------------------------- */
 
-/* Copies the arrays that are changed. Returns false when out of memory. */
-static bool copy_lists(barrow_dungeon *fresh, const barrow_dungeon *dungeon)
-{
-    struct brw_store *store = fresh->store;
-    uint32_t area = (uint32_t)dungeon->width * dungeon->height;
-    *fresh = *dungeon;
-    fresh->store = store;
-    fresh->below = NULL;
-    fresh->solution = NULL;
-    fresh->solution_count = 0;
-    brw_arena *arena = brw_dungeon_arena(fresh);
-    fresh->rooms = BRW_ARENA_NEW(arena, barrow_room, dungeon->room_count + 1);
-    fresh->things = BRW_ARENA_NEW(arena, barrow_thing, dungeon->thing_count + 1);
-    fresh->owners = BRW_ARENA_NEW(arena, uint16_t, area + 1);
-    if (!fresh->rooms || !fresh->things || !fresh->owners)
-        return false;
-    if (dungeon->room_count)
-        memcpy(fresh->rooms, dungeon->rooms, dungeon->room_count * sizeof *fresh->rooms);
-    if (dungeon->thing_count)
-        memcpy(fresh->things, dungeon->things, dungeon->thing_count * sizeof *fresh->things);
-    if (area)
-        memcpy(fresh->owners, dungeon->owners, area * sizeof *fresh->owners);
-    return true;
-}
-
 /* Returns whether the map has a place for everything that the checks read. */
 static bool is_map_readable(const barrow_dungeon *dungeon)
 {
@@ -470,9 +445,27 @@ barrow_status brw_playable(const barrow_dungeon *dungeon, const brw_checks *chec
             if (!is_over(&verifier))
                 ask_ends(&verifier);
         }
-    } else if (!copy_lists(fresh, dungeon)) {
-        return BARROW_NO_MEMORY;
     } else {
+        /* Copies the arrays that are changed. */
+        struct brw_store *store = fresh->store;
+        uint32_t area = (uint32_t)dungeon->width * dungeon->height;
+        *fresh = *dungeon;
+        fresh->store = store;
+        fresh->below = NULL;
+        fresh->solution = NULL;
+        fresh->solution_count = 0;
+        brw_arena *arena = brw_dungeon_arena(fresh);
+        fresh->rooms = BRW_ARENA_NEW(arena, barrow_room, dungeon->room_count + 1);
+        fresh->things = BRW_ARENA_NEW(arena, barrow_thing, dungeon->thing_count + 1);
+        fresh->owners = BRW_ARENA_NEW(arena, uint16_t, area + 1);
+        if (!fresh->rooms || !fresh->things || !fresh->owners)
+            return BARROW_NO_MEMORY;
+        if (dungeon->room_count)
+            memcpy(fresh->rooms, dungeon->rooms, dungeon->room_count * sizeof *fresh->rooms);
+        if (dungeon->thing_count)
+            memcpy(fresh->things, dungeon->things, dungeon->thing_count * sizeof *fresh->things);
+        if (area)
+            memcpy(fresh->owners, dungeon->owners, area * sizeof *fresh->owners);
         if (dungeon->width && dungeon->room_count)
             ask_map(&verifier, fresh, dungeon);
         if (!scratch->has_failed && report->status == BARROW_OK)

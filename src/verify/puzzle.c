@@ -630,31 +630,6 @@ static bool check_moves_played(const puzzle_case *at)
     return true;
 }
 
-/* Checks the grade that the puzzle says it has (P4a). Puzzles from before there were grades say
- * none. `order` is graded by its plates if it is alone, and in a dungeon by where its hints are,
- * which check_hints looks at. */
-static void check_grade(const puzzle_case *at, const brw_explored *found)
-{
-    const barrow_puzzle *puzzle = at->puzzle;
-    uint8_t grade = found->luck > LUCK_EASY     ? BARROW_GRADE_EASY
-                    : found->luck > LUCK_MEDIUM ? BARROW_GRADE_MEDIUM
-                                                : BARROW_GRADE_HARD;
-    if (found->luck > LUCK_MOST)
-        report_puzzle(at, "P4a", "luck solves it %u times in 1000", found->luck);
-    if (puzzle->kind == BARROW_PUZZLE_ORDER && at->verifier->dungeon)
-        return;
-    if (puzzle->kind == BARROW_PUZZLE_ORDER)
-        grade = puzzle->sign_count <= 4   ? BARROW_GRADE_EASY
-                : puzzle->sign_count == 5 ? BARROW_GRADE_MEDIUM
-                                          : BARROW_GRADE_HARD;
-    else if (grade == BARROW_GRADE_HARD && !found->worsens)
-        report_puzzle(at, "P4a", "it is rare for luck (%u in 1000), but takes no thought",
-                      found->luck);
-    if (grade != puzzle->grade)
-        report_puzzle(at, "P4a", "its grade is another one, with a luck of %u in 1000",
-                      found->luck);
-}
-
 /* Checks a puzzle. It must be solvable in the stated number of moves, need enough acts, and never
  * leave the player stuck. The total number of states of a dungeon's puzzles is bounded, so that no
  * document takes forever to check. */
@@ -704,8 +679,27 @@ void brw_check_one_puzzle(brw_verifier *verifier, const barrow_puzzle *puzzle, b
     bool has_luck = found.is_solvable && !memory->skips_luck;
     if (has_luck && found.acts < acts)
         report_puzzle(&at, "P4", "it can be solved with %u acts", found.acts);
-    if (has_luck && puzzle->grade < BARROW_GRADE_COUNT)
-        check_grade(&at, &found);
+    if (has_luck && puzzle->grade < BARROW_GRADE_COUNT) {
+        /* Checks the grade that the puzzle says it has (P4a); those from before there were grades
+         * say none. `order` is graded by its plates if it is alone, and in a dungeon by where its
+         * hints are, which check_hints looks at. */
+        bool is_order = puzzle->kind == BARROW_PUZZLE_ORDER;
+        uint8_t grade = found.luck > LUCK_EASY     ? BARROW_GRADE_EASY
+                        : found.luck > LUCK_MEDIUM ? BARROW_GRADE_MEDIUM
+                                                   : BARROW_GRADE_HARD;
+        if (found.luck > LUCK_MOST)
+            report_puzzle(&at, "P4a", "luck solves it %u times in 1000", found.luck);
+        if (!is_order && grade == BARROW_GRADE_HARD && !found.worsens)
+            report_puzzle(&at, "P4a", "it is rare for luck (%u in 1000), but takes no thought",
+                          found.luck);
+        if (is_order)
+            grade = puzzle->sign_count <= 4   ? BARROW_GRADE_EASY
+                    : puzzle->sign_count == 5 ? BARROW_GRADE_MEDIUM
+                                              : BARROW_GRADE_HARD;
+        if (grade != puzzle->grade && !(is_order && verifier->dungeon))
+            report_puzzle(&at, "P4a", "its grade is another one, with a luck of %u in 1000",
+                          found.luck);
+    }
     if (found.stuck)
         report_puzzle(&at, "P5", "no inert tile can be reached from %u states", found.stuck);
 }

@@ -12,27 +12,6 @@
 
 /* ---- the proof of a generation ---------------------------------------------------------- */
 
-/* Reports broken rules before unproven ones, and V1 before the rules that depend on it. */
-static barrow_status judge(const brw_solver *solver, const brw_quest_proof *proof,
-                           barrow_error *error)
-{
-    if (proof->completable == BARROW_BROKEN)
-        return brw_fail(error, BARROW_BROKEN, "", "V1: the goal cannot be reached");
-    if (proof->safe == BARROW_BROKEN)
-        return brw_fail(error, BARROW_BROKEN, "", "V2: the player can run out of keys");
-    if (proof->chained == BARROW_BROKEN)
-        return brw_fail(error, BARROW_BROKEN, "", "V3: an obstacle can be bypassed");
-    if (proof->explorable == BARROW_BROKEN)
-        return brw_fail(error, BARROW_BROKEN, "", "V1: room %u cannot be reached",
-                        (uint32_t)proof->unreached);
-    if (solver->key_count != solver->key_doors)
-        return brw_fail(error, BARROW_BROKEN, "", "V5: %u keys for %u key doors", solver->key_count,
-                        solver->key_doors);
-    if (brw_worse(proof->completable, proof->safe) != BARROW_OK)
-        return brw_fail(error, BARROW_NOT_PROVEN, "", "V2: the proof is too large");
-    return BARROW_OK;
-}
-
 /* Proves a new dungeon, which has no solution yet, and writes the walkthrough. If the proof fails,
  * there may be no walkthrough, so none is searched for. */
 barrow_status brw_prove_quest(barrow_dungeon *dungeon, brw_arena *scratch, barrow_error *error)
@@ -42,10 +21,24 @@ barrow_status brw_prove_quest(barrow_dungeon *dungeon, brw_arena *scratch, barro
     barrow_status status = brw_solver_make(&solver, dungeon, scratch);
     if (status == BARROW_OK)
         status = brw_solver_prove(&solver, &proof);
-    if (status == BARROW_OK)
-        status = judge(&solver, &proof, error);
-    if (status == BARROW_OK)
+    if (status == BARROW_OK) {
+        /* Reports broken rules before unproven ones, and V1 before the rules that depend on it. */
+        const char *fault = proof.completable == BARROW_BROKEN ? "V1: the goal cannot be reached"
+                            : proof.safe == BARROW_BROKEN    ? "V2: the player can run out of keys"
+                            : proof.chained == BARROW_BROKEN ? "V3: an obstacle can be bypassed"
+                                                             : NULL;
+        if (fault)
+            return brw_fail(error, BARROW_BROKEN, "", fault);
+        if (proof.explorable == BARROW_BROKEN)
+            return brw_fail(error, BARROW_BROKEN, "", "V1: room %u cannot be reached",
+                            (uint32_t)proof.unreached);
+        if (solver.key_count != solver.key_doors)
+            return brw_fail(error, BARROW_BROKEN, "", "V5: %u keys for %u key doors",
+                            solver.key_count, solver.key_doors);
+        if (brw_worse(proof.completable, proof.safe) != BARROW_OK)
+            return brw_fail(error, BARROW_NOT_PROVEN, "", "V2: the proof is too large");
         status = brw_solver_walk(&solver, dungeon);
+    }
     if (status == BARROW_NO_MEMORY)
         return brw_fail(error, status, "", "not enough memory for the proof");
     if (status != BARROW_OK)

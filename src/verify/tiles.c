@@ -108,6 +108,7 @@ bool brw_tile_view_make(brw_tile_view *view, const barrow_dungeon *dungeon, brw_
                 thing->type == BARROW_THING_TYPE_TIMED ? BRW_TRAP_TIMED : BRW_TRAP_PLAIN;
     }
     find_ends(view->first_thing, rooms + 1);
+    view->things[dungeon->thing_count] = NULL;
     for (uint32_t i = dungeon->thing_count; i-- > 0;) {
         uint32_t room = dungeon->things[i].room;
         view->things[--view->first_thing[room < rooms ? room : rooms]] = &dungeon->things[i];
@@ -130,9 +131,9 @@ bool brw_tile_view_make(brw_tile_view *view, const barrow_dungeon *dungeon, brw_
 
 const barrow_thing *brw_room_thing(const brw_tile_view *view, uint32_t room, barrow_thing_kind kind)
 {
-    for (uint32_t i = view->first_thing[room]; i < view->first_thing[room + 1]; i++)
-        if (view->things[i]->kind == kind)
-            return view->things[i];
+    for (BRW_ROOM_THINGS(thing, view, room))
+        if (thing->kind == kind)
+            return thing;
     return NULL;
 }
 

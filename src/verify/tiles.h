@@ -43,7 +43,7 @@ typedef struct brw_tile_view {
     uint8_t *traps;          /* for each tile, the trap that its room has there, or 0 */
     brw_room_duties *duties; /* of each room */
     uint32_t *first_thing, *first_doorway;
-    const barrow_thing **things; /* within a room in listed order */
+    const barrow_thing **things; /* within a room in listed order; NULL after the last one */
     uint32_t *doorways;   /* the tiles where ways enter the rooms; they belong to the links */
     brw_grid_flood flood; /* used for all floods over tiles */
 } brw_tile_view;
@@ -149,6 +149,13 @@ static inline uint32_t brw_doorway_tile(const brw_tile_view *view, uint32_t room
 
 /* Returns the end of a link's way on the side of [room]. */
 uint32_t brw_way_end(const brw_tile_view *view, const barrow_link *link, uint32_t room);
+
+/* The head of a loop over the things of a room, in listed order. */
+#define BRW_ROOM_THINGS(thing, view, room)                                                         \
+    const barrow_thing *const *thing##_at = (view)->things + (view)->first_thing[room],            \
+                              *thing = *thing##_at;                                                \
+    thing##_at < (view)->things + (view)->first_thing[(room) + 1];                                 \
+    thing = *++thing##_at
 
 /* Returns the first thing of a kind in a room, or NULL. */
 const barrow_thing *brw_room_thing(const brw_tile_view *view, uint32_t room,

@@ -349,14 +349,13 @@ static void mark_tiles(const room_case *at, bool is_marked)
         uint8_t more = *mark & MARK_INERT ? MARK_TWICE : MARK_INERT;
         *mark = is_marked ? *mark | more : 0;
     }
-    for (uint32_t i = view->first_thing[at->room]; i < view->first_thing[at->room + 1]; i++) {
-        uint8_t kind = view->things[i]->kind, *mark;
-        mark = &at->marks[brw_tile_of(view, view->things[i]->pos)];
+    for (BRW_ROOM_THINGS(thing, view, at->room)) {
+        uint8_t *mark = &at->marks[brw_tile_of(view, thing->pos)];
         if (!is_marked)
             *mark = 0;
-        else if (kind == BARROW_THING_BLOCK)
+        else if (thing->kind == BARROW_THING_BLOCK)
             *mark |= MARK_BLOCK;
-        else if (kind == BARROW_THING_TRAP)
+        else if (thing->kind == BARROW_THING_TRAP)
             *mark |= MARK_TRAP;
     }
 }

@@ -102,14 +102,14 @@ void brw_check_tile_things(brw_verifier *verifier, const barrow_dungeon *dungeon
     brw_tile_view *view = verifier->view->tiles;
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
         brw_tile_realm realm = {room, BARROW_NONE, false, 0, false};
-        uint32_t first = view->first_thing[room], end = view->first_thing[room + 1], most = 0;
-        if (first == end)
+        uint32_t most = 0;
+        if (view->first_thing[room] == view->first_thing[room + 1])
             continue;
         brw_flood_from_doorways(view, realm);
-        for (uint32_t i = first; i < end; i++) {
-            const char *fault = place_fault(view, view->things[i]);
+        for (BRW_ROOM_THINGS(thing, view, room)) {
+            const char *fault = place_fault(view, thing);
             if (fault)
-                report_thing(verifier, view->things[i], fault);
+                report_thing(verifier, thing, fault);
         }
         realm.holds_treasure = true;
         brw_flood_from_doorways(view, realm);
@@ -117,13 +117,13 @@ void brw_check_tile_things(brw_verifier *verifier, const barrow_dungeon *dungeon
             uint32_t apart = steps_apart(view, view->flood.cells[0], view->flood.cells[i]);
             most = apart > most ? apart : most;
         }
-        for (uint32_t i = first; i < end; i++) {
-            uint8_t kind = view->things[i]->kind;
-            bool needs_wall = kind == BARROW_THING_KEY || kind == BARROW_THING_SWITCH ||
-                              kind == BARROW_THING_MAGIC_KEY;
-            const char *fault = needs_wall ? wall_fault(view, view->things[i], most) : NULL;
+        for (BRW_ROOM_THINGS(thing, view, room)) {
+            bool needs_wall = thing->kind == BARROW_THING_KEY ||
+                              thing->kind == BARROW_THING_SWITCH ||
+                              thing->kind == BARROW_THING_MAGIC_KEY;
+            const char *fault = needs_wall ? wall_fault(view, thing, most) : NULL;
             if (fault)
-                report_thing(verifier, view->things[i], fault);
+                report_thing(verifier, thing, fault);
         }
     }
     brw_grid_flood_forget(&view->flood); /* its marks serve as a map of taken tiles */
@@ -146,8 +146,7 @@ void brw_check_tile_contents(brw_verifier *verifier, const barrow_dungeon *dunge
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
         const brw_room_duties *duties = &view->duties[room];
         uint32_t seen = 0; /* set of kinds */
-        for (uint32_t i = view->first_thing[room]; i < view->first_thing[room + 1]; i++) {
-            const barrow_thing *thing = view->things[i];
+        for (BRW_ROOM_THINGS(thing, view, room)) {
             if (thing->kind == BARROW_THING_CUSTOM)
                 continue;
             uint32_t kind = thing->kind < BARROW_THING_KIND_COUNT ? 1u << thing->kind : 0;
@@ -359,15 +358,13 @@ void brw_check_tile_enemies(brw_verifier *verifier, const barrow_dungeon *dungeo
     brw_tile_view *view = verifier->view->tiles;
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
         const brw_room_duties *duties = &view->duties[room];
-        uint32_t first = view->first_thing[room], end = view->first_thing[room + 1];
         uint32_t enemies = 0, cost = 0, awake = 0;
         uint32_t places = 0, crowded = 0; /* places without other things; those with an enemy */
         bool has_brute = false;           /* an awake one */
         brw_flood_from_doorways(view, (brw_tile_realm){room, BARROW_NONE, false, 0, false});
         for (uint32_t i = 0; i < view->flood.count; i++)
             places += is_place(view, view->flood.cells[i]);
-        for (uint32_t i = first; i < end; i++) { /* things share no tile (T3) */
-            const barrow_thing *thing = view->things[i];
+        for (BRW_ROOM_THINGS(thing, view, room)) { /* they share no tile (T3) */
             bool has_place = is_place(view, brw_tile_of(view, thing->pos)), is_awake = !thing->flag;
             if (thing->kind != BARROW_THING_ENEMY) {
                 places -= has_place;
@@ -394,8 +391,7 @@ void brw_check_tile_enemies(brw_verifier *verifier, const barrow_dungeon *dungeo
             fault = "is a combat room, but its enemies sleep";
         if (fault)
             brw_blame_room(verifier, room, "room @ %s", fault);
-        for (uint32_t i = first; i < end; i++) {
-            const barrow_thing *thing = view->things[i];
+        for (BRW_ROOM_THINGS(thing, view, room)) {
             bool is_enemy = thing->kind == BARROW_THING_ENEMY;
             bool is_home = thing->kind == BARROW_THING_FOE && places == 0;
             bool is_hostile =
@@ -510,10 +506,9 @@ void brw_check_tile_traps(brw_verifier *verifier, const barrow_dungeon *dungeon)
         /* Checks a trap room: each trap by itself; that all doorways and things can be reached
          * without stepping on a trap (T6), except hints, which are on walls; and the ways through
          * the room. If blocks are small, one fair way is enough. */
-        uint32_t first = view->first_thing[room], end = view->first_thing[room + 1], missed = 0;
+        uint32_t missed = 0;
         brw_flood_from_doorways(view, (brw_tile_realm){room, BARROW_NONE, true, 0, false});
-        for (uint32_t i = first; i < end; i++) {
-            const barrow_thing *thing = view->things[i];
+        for (BRW_ROOM_THINGS(thing, view, room)) {
             uint32_t tile = brw_tile_of(view, thing->pos), safe = 0;
             const char *fault = NULL;
             if (thing->kind != BARROW_THING_TRAP)
@@ -539,11 +534,10 @@ void brw_check_tile_traps(brw_verifier *verifier, const barrow_dungeon *dungeon)
         for (uint32_t i = 1; i < brw_doorway_count(view, room); i++)
             missed +=
                 brw_steps_to_doorway(view, room, brw_doorway_tile(view, room, i)) == BRW_UNSEEN;
-        for (uint32_t i = first; i < end; i++)
-            missed += view->things[i]->kind != BARROW_THING_TRAP &&
-                      view->things[i]->kind != BARROW_THING_HINT &&
-                      view->things[i]->kind != BARROW_THING_CUSTOM &&
-                      view->flood.steps[brw_tile_of(view, view->things[i]->pos)] == BRW_UNSEEN;
+        for (BRW_ROOM_THINGS(thing, view, room))
+            missed += thing->kind != BARROW_THING_TRAP && thing->kind != BARROW_THING_HINT &&
+                      thing->kind != BARROW_THING_CUSTOM &&
+                      view->flood.steps[brw_tile_of(view, thing->pos)] == BRW_UNSEEN;
         if (missed)
             brw_blame_room(verifier, room,
                            "room @: its traps leave no safe way to %u doorways and things", missed);

@@ -139,47 +139,6 @@ void brw_walk_open(brw_walk *walk, uint16_t link, uint8_t what)
     walk->ways[link] = brw_door_rule_of(&walk->graph->dungeon->links[link])->ways;
 }
 
-/* Returns whether a puzzle gates what the step takes, presses or opens (P8). */
-static bool needs_solving(const barrow_dungeon *dungeon, const barrow_step *step)
-{
-    bool takes = step->action == BARROW_DO_TAKE || step->action == BARROW_DO_PRESS;
-    for (uint32_t i = 0; step->action != BARROW_DO_MOVE && i < dungeon->puzzle_count; i++) {
-        const barrow_room_puzzle *puzzle = &dungeon->puzzles[i];
-        bool opens = step->action == BARROW_DO_OPEN && puzzle->gates.door == step->link;
-        if (puzzle->room == step->room && (opens || (takes && gates_content(dungeon, puzzle))))
-            return true;
-    }
-    return false;
-}
-
-/* Returns the room whose guardian seals what a step takes, presses, opens or passes, or BARROW_NONE
- * (Q31). The goal's guardian seals the goal, which no step takes. */
-static uint16_t sealing_room(const barrow_dungeon *dungeon, const barrow_step *step)
-{
-    bool takes = step->action == BARROW_DO_TAKE || step->action == BARROW_DO_PRESS;
-    bool passes = step->action == BARROW_DO_OPEN || step->action == BARROW_DO_MOVE;
-    if (dungeon->params.family != BARROW_QUEST)
-        return BARROW_NONE;
-    if (takes && dungeon->rooms[step->room].as.quest.seals == BARROW_SEAL_CONTENT)
-        return step->room;
-    return passes ? dungeon->links[step->link].seal : BARROW_NONE;
-}
-
-/* Returns what opens a door of a quest that is first passed by this move: the treasure of a
- * barrier, or BARROW_NOTHING for a shortcut. Returns BARROW_CONTENT_NONE if it needs no such step.
- */
-static uint8_t opened_with(const barrow_dungeon *dungeon, const barrow_step *step)
-{
-    const barrow_link *link = &dungeon->links[step->link];
-    if (dungeon->params.family != BARROW_QUEST || step->action != BARROW_DO_MOVE)
-        return BARROW_CONTENT_NONE;
-    if (brw_door_needs(link, BARROW_NEED_SIDE))
-        return BARROW_NOTHING;
-    if (brw_door_needs(link, BARROW_NEED_TREASURE) && link->treasure < dungeon->treasure_count)
-        return (uint8_t)(BARROW_CONTENT_COUNT + dungeon->treasures[link->treasure].kind);
-    return BARROW_CONTENT_NONE;
-}
-
 /* The walkers know nothing about puzzles, which exist only on tiles, nor about guardians, whom
  * anyone beats who stands before them, so those steps are inserted here. Nothing is taken, pressed
  * or opened twice, so no puzzle is solved twice. Writes no solution if memory ran out, because one
@@ -208,17 +167,36 @@ barrow_status brw_walk_end(brw_walk *walk, barrow_dungeon *dungeon)
     uint16_t place = brw_start_room(dungeon);
     for (uint32_t i = 0; i <= walk->count; i++) {
         const barrow_step *step = i < walk->count ? &walk->steps[i] : NULL;
+        bool moves = step && step->action == BARROW_DO_MOVE;
+        bool opens = step && step->action == BARROW_DO_OPEN;
+        bool takes = step && (step->action == BARROW_DO_TAKE || step->action == BARROW_DO_PRESS);
+        const barrow_link *link = moves || opens ? &dungeon->links[step->link] : NULL;
+        /* The room whose guardian seals what the step takes, presses, opens or passes (Q31). */
         barrow_step first = none;
-        first.room = step             ? sealing_room(dungeon, step)
-                     : is_goal_sealed ? walk->place
-                                      : (uint16_t)BARROW_NONE;
+        if (is_quest && takes && dungeon->rooms[step->room].as.quest.seals == BARROW_SEAL_CONTENT)
+            first.room = step->room;
+        else if (is_quest && link)
+            first.room = link->seal;
+        else if (!step && is_goal_sealed)
+            first.room = walk->place;
         if (first.room != BARROW_NONE && brw_set_has(done, first.room))
             first.room = BARROW_NONE;
         if (first.room != BARROW_NONE)
             brw_set_add(done, first.room);
-        if (step && needs_solving(dungeon, step))
-            first = (barrow_step){step->room, BARROW_NONE, BARROW_DO_SOLVE, BARROW_NOTHING};
-        uint8_t with = step ? opened_with(dungeon, step) : BARROW_CONTENT_NONE;
+        for (uint32_t k = 0; (takes || opens) && k < dungeon->puzzle_count; k++) { /* P8 */
+            const barrow_room_puzzle *puzzle = &dungeon->puzzles[k];
+            if (puzzle->room == step->room && ((opens && puzzle->gates.door == step->link) ||
+                                               (takes && gates_content(dungeon, puzzle))))
+                first = (barrow_step){step->room, BARROW_NONE, BARROW_DO_SOLVE, BARROW_NOTHING};
+        }
+        /* What opens a door that is first passed by this move: the treasure of a barrier, or
+         * nothing for a shortcut. */
+        uint8_t with = BARROW_CONTENT_NONE;
+        if (is_quest && moves && brw_door_needs(link, BARROW_NEED_SIDE))
+            with = BARROW_NOTHING;
+        else if (is_quest && moves && brw_door_needs(link, BARROW_NEED_TREASURE) &&
+                 link->treasure < dungeon->treasure_count)
+            with = (uint8_t)(BARROW_CONTENT_COUNT + dungeon->treasures[link->treasure].kind);
         if (with != BARROW_CONTENT_NONE && !brw_set_has(done, rooms + step->link)) {
             brw_set_add(done, rooms + step->link);
             first = (barrow_step){place, step->link, BARROW_DO_OPEN, with};
