@@ -139,9 +139,9 @@ uint32_t EXPORT(params_set)(uint32_t name, uint32_t value)
     if (!is_whole(in, name, false, "name") || !is_whole(text, value, true, in))
         return error.status;
     if (is_text(in)) {
-        if (text_count == TEXT_MOST || !(texts[text_count] = strdup(text)))
+        if (text_count == TEXT_MOST || !(texts[text_count] = malloc(value + 1)))
             return no_room(in);
-        text = texts[text_count++];
+        text = memcpy(texts[text_count++], text, value + 1);
     }
     return barrow_params_set(&params, in, text, &error);
 }

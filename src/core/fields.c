@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "barrow/barrow.h"
+#include "base/lean.h"
 #include "base/sink.h"
 #include "core/kinds.h"
 
@@ -139,10 +140,10 @@ const brw_doc_record *brw_record_of(brw_record_id id)
 #define RECORD(title, type, text)                                                                  \
     case BRW_RECORD_##title: {                                                                     \
         typedef type BASE;                                                                         \
-        static const char name[] = #title, help[] = text;                                          \
+        static const char name[] = #title, help[] = BRW_SHOWN(text);                               \
         static const brw_doc_field fields[] = {
-#define FIELD(word, shape, text) {KEY(word), .help = (text), shape},
-#define HASHED(shape, text) {.help = (text), shape},
+#define FIELD(word, shape, text) {KEY(word), .help = BRW_SHOWN(text), shape},
+#define HASHED(shape, text) {.help = BRW_SHOWN(text), shape},
 #define END_RECORD(title)                                                                          \
         };                                                                                         \
         static const brw_doc_record record = {name, help, fields,                                  \

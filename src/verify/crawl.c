@@ -302,7 +302,7 @@ void brw_check_crawl_asked(brw_verifier *verifier, const barrow_dungeon *dungeon
 
 static const brw_check crawl_checks[] = {
 #define CRAWL_CHECK(rule, name, summary, check, applies)                                           \
-    {{rule, name, summary, 1u << BARROW_CRAWL}, brw_##check, applies},
+    {{rule, name, BRW_SHOWN(summary), 1u << BARROW_CRAWL}, brw_##check, applies},
 #define TILE_CHECK CRAWL_CHECK
 #include "verify/checks.def"
 };

@@ -170,7 +170,7 @@ void brw_blame_tiles(brw_verifier *verifier, const uint64_t *set, const char *fo
 
 static const brw_check floor_checks[] = {
 #define FLOOR_CHECK(rule, name, summary, check, applies)                                           \
-    {{rule, name, summary, 1u << BARROW_FLOOR}, brw_##check, applies},
+    {{rule, name, BRW_SHOWN(summary), 1u << BARROW_FLOOR}, brw_##check, applies},
 #include "verify/checks.def"
 };
 

@@ -208,8 +208,7 @@ static uint32_t note_node(explorer *at, uint32_t place, uint32_t depth, bool is_
 static void expand_node(explorer *at, puzzle_node *node)
 {
     const barrow_puzzle *puzzle = at->puzzle;
-    const barrow_puzzle_state *here = state_at(at, node->place);
-    uint32_t same = at->mode, first = same * at->floor_count;
+    uint32_t same = node->place / at->floor_count, first = same * at->floor_count;
     const uint8_t *beside = at->beside[at->floors[node->place - first]];
     for (uint32_t i = 0; i < 4; i++) {
         uint32_t to = beside[i], mode = same;
@@ -217,9 +216,11 @@ static void expand_node(explorer *at, puzzle_node *node)
         node->next[i] = NO_NODE;
         if (to == BARROW_NONE_BYTE)
             continue;
-        char into = here->cells[to];
+        char into = puzzle->cells[to];
+        if (into != '.' && into != ',') /* these never change */
+            into = state_at(at, node->place)->cells[to];
         if (into != '.' && into != ',' && into != '_' && into != 'o') {
-            barrow_puzzle_state state = *here;
+            barrow_puzzle_state state = at->state;
             if (!barrow_puzzle_step(puzzle, &state, move_letters[i]))
                 continue;
             bool acts = is_act(puzzle->kind, into);

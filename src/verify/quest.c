@@ -178,7 +178,7 @@ void brw_check_quest_key_count(brw_verifier *verifier, const barrow_dungeon *dun
 
 static const brw_check quest_checks[] = {
 #define QUEST_CHECK(rule, name, summary, check, applies)                                           \
-    {{rule, name, summary, 1u << BARROW_QUEST}, brw_##check, applies},
+    {{rule, name, BRW_SHOWN(summary), 1u << BARROW_QUEST}, brw_##check, applies},
 #define TILE_CHECK QUEST_CHECK
 #include "verify/checks.def"
 };

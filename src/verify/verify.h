@@ -12,6 +12,7 @@
 #include "algo/graph.h"
 #include "barrow/barrow.h"
 #include "base/arena.h"
+#include "base/lean.h"
 #include "core/dungeon.h"
 
 /* What the checks of one floor read. It is made once: the view of the family after the gate that
