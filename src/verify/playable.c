@@ -52,35 +52,6 @@ static bool is_map_readable(const barrow_dungeon *dungeon)
     return is_good;
 }
 
-/* Takes the owner from tiles that somebody walled up, and gives tiles without an owner, which
- * somebody dug, to the room or door whose tiles reach them first. Returns false when out of
- * memory. */
-static bool true_owners(barrow_dungeon *fresh, brw_arena *scratch)
-{
-    uint32_t width = fresh->width, area = width * fresh->height, count = 0;
-    uint32_t *queue = BRW_ARENA_NEW(scratch, uint32_t, area);
-    if (!queue)
-        return false;
-    for (uint32_t i = 0; i < area; i++) {
-        if (!brw_is_walkable(fresh->tiles[i]) && !brw_is_item_block(fresh->tiles[i]) &&
-            fresh->tiles[i] != BARROW_TILE_BARS)
-            fresh->owners[i] = BARROW_NONE;
-        if (fresh->owners[i] != BARROW_NONE)
-            queue[count++] = i;
-    }
-    for (uint32_t head = 0; head < count; head++) {
-        for (uint32_t side = 0; side < 4; side++) {
-            uint32_t tile = brw_grid_beside(width, area, queue[head], side);
-            if (tile == BRW_UNSEEN || fresh->owners[tile] != BARROW_NONE ||
-                (!brw_is_walkable(fresh->tiles[tile]) && !brw_is_item_block(fresh->tiles[tile])))
-                continue;
-            fresh->owners[tile] = fresh->owners[queue[head]];
-            queue[count++] = tile;
-        }
-    }
-    return true;
-}
-
 /* ---- what rooms hold -------------------------------------------------------------------- */
 
 /* Returns the treasure whose obstacle is [tile], or that is a thing of [type]; BARROW_NO_TREASURE
@@ -245,7 +216,29 @@ static void ask_map(brw_verifier *verifier, barrow_dungeon *fresh, const barrow_
         return;
     }
     brw_tile_view *view = BRW_ARENA_NEW(verifier->scratch, brw_tile_view, 1);
-    bool has_memory = view && true_owners(fresh, verifier->scratch);
+    uint32_t width = fresh->width, area = width * fresh->height, count = 0;
+    uint32_t *queue = BRW_ARENA_NEW(verifier->scratch, uint32_t, area);
+    if (!view || !queue)
+        return;
+    /* Takes the owner from tiles that somebody walled up, and gives tiles without an owner, which
+     * somebody dug, to the room or door whose tiles reach them first. */
+    for (uint32_t i = 0; i < area; i++) {
+        if (!brw_is_walkable(fresh->tiles[i]) && !brw_is_item_block(fresh->tiles[i]) &&
+            fresh->tiles[i] != BARROW_TILE_BARS)
+            fresh->owners[i] = BARROW_NONE;
+        if (fresh->owners[i] != BARROW_NONE)
+            queue[count++] = i;
+    }
+    for (uint32_t head = 0; head < count; head++) {
+        for (uint32_t side = 0; side < 4; side++) {
+            uint32_t tile = brw_grid_beside(width, area, queue[head], side);
+            if (tile == BRW_UNSEEN || fresh->owners[tile] != BARROW_NONE ||
+                (!brw_is_walkable(fresh->tiles[tile]) && !brw_is_item_block(fresh->tiles[tile])))
+                continue;
+            fresh->owners[tile] = fresh->owners[queue[head]];
+            queue[count++] = tile;
+        }
+    }
     /* Makes each room's rectangle hold all its tiles, and each thing's room the owner of its tile.
      */
     for (int32_t i = 0; i < fresh->width * fresh->height; i++) {
@@ -266,7 +259,7 @@ static void ask_map(brw_verifier *verifier, barrow_dungeon *fresh, const barrow_
         if (owner < fresh->room_count)
             thing->room = (uint16_t)owner;
     }
-    if (!has_memory || !brw_tile_view_make(view, fresh, verifier->scratch))
+    if (!brw_tile_view_make(view, fresh, verifier->scratch))
         return;
     verifier->view->tiles = view;
     verifier->rule = "T2";

@@ -215,23 +215,6 @@ static bool is_alike(const brw_tile_view *view, uint32_t room, uint32_t one, uin
     return (owners[one] == room) == (owners[other] == room);
 }
 
-/* Returns whether the room is symmetric left to right or top to bottom. Things do not count. */
-static bool is_symmetric(brw_tile_view *view, uint32_t room, bool by_outline)
-{
-    barrow_rect rect = view->dungeon->rooms[room].rect;
-    bool across = true, down = true;
-    flood_outside(view, room);
-    for (int32_t i = 0; i < rect.w * rect.h; i++) {
-        int32_t x = i % rect.w, y = i / rect.w;
-        uint32_t here = brw_tile_in(view, rect, i);
-        uint32_t beside = brw_tile_in(view, rect, y * rect.w + rect.w - 1 - x);
-        uint32_t below = brw_tile_in(view, rect, (rect.h - 1 - y) * rect.w + x);
-        across = across && is_alike(view, room, here, beside, by_outline);
-        down = down && is_alike(view, room, here, below, by_outline);
-    }
-    return across || down;
-}
-
 /* Returns what a room may be drawn for, as bits BRW_USE_...: a content that decides the interior
  * alone, otherwise content and purpose; the first type in the table of a crawl room; or a hall.
  * Without puzzles, their rooms are drawn as those of chests. */
@@ -271,13 +254,25 @@ void brw_check_tile_interiors(brw_verifier *verifier, const barrow_dungeon *dung
                      (!own->places || own->places >> here->place & 1);
         if (is_drawn == has_none || (is_drawn && !suits && !brw_is_users_room(dungeon, room)))
             brw_blame_room(verifier, room, "room @ has a stamp that does not fit it");
-        if (duties->is_arena && !is_symmetric(view, room, !duties->is_alone))
+        /* An arena is symmetric left to right or top to bottom. Things do not count. */
+        barrow_rect rect = here->rect;
+        bool across = true, down = true, by_outline = !duties->is_alone;
+        if (duties->is_arena)
+            flood_outside(view, room);
+        for (int32_t i = 0; duties->is_arena && i < rect.w * rect.h; i++) {
+            int32_t x = i % rect.w, y = i / rect.w;
+            uint32_t tile = brw_tile_in(view, rect, i);
+            uint32_t beside = brw_tile_in(view, rect, y * rect.w + rect.w - 1 - x);
+            uint32_t below = brw_tile_in(view, rect, (rect.h - 1 - y) * rect.w + x);
+            across = across && is_alike(view, room, tile, beside, by_outline);
+            down = down && is_alike(view, room, tile, below, by_outline);
+        }
+        if (!across && !down)
             brw_blame_room(verifier, room, "room @ is an arena but not symmetric");
         if (brw_is_tunnel_room(dungeon, room)) /* it has no space for a counter (T8) */
             continue;
         /* Checks what a vendor and a bank must have. Fountains are things, so the check of contents
          * looks for them. */
-        barrow_rect rect = here->rect;
         bool has_counter = false;
         for (int32_t i = 0; i < rect.w * rect.h; i++) {
             uint32_t tile = brw_tile_in(view, rect, i);
@@ -387,33 +382,6 @@ void brw_check_tile_largest(brw_verifier *verifier, const barrow_dungeon *dungeo
 
 /* ---- tunnels (T8) ----------------------------------------------------------------------- */
 
-/* Returns whether a tunnel is one tile wide, except for the chamber of a puzzle, which must not be
- * larger than CHAMBER_MOST. The chamber is the rectangle around all 2x2 tiles of the room.
- *
- *     # # # #        # # # # #
- *     . . . .        . . . . .     the chamber of a puzzle is the only wide part;
- *     # # # #        # . . . #     around it the tunnel is one tile wide */
-static bool is_narrow(const brw_tile_view *view, uint32_t room)
-{
-    barrow_rect rect = view->dungeon->rooms[room].rect;
-    int32_t left = rect.w, top = rect.h, right = 0, bottom = 0;
-    int32_t most =
-        view->dungeon->rooms[room].as.crawl.types & CRAWL_TYPE(PUZZLE) ? CHAMBER_MOST : 0;
-    for (int32_t y = 0; y + 1 < rect.h; y++)
-        for (int32_t x = 0; x + 1 < rect.w; x++) {
-            uint32_t upper = brw_tile_in(view, rect, y * rect.w + x);
-            uint32_t lower = upper + view->dungeon->width;
-            if (!brw_is_of_room(view, room, upper) || !brw_is_of_room(view, room, upper + 1) ||
-                !brw_is_of_room(view, room, lower) || !brw_is_of_room(view, room, lower + 1))
-                continue;
-            left = x < left ? x : left;
-            top = y < top ? y : top;
-            right = x + 2 > right ? x + 2 : right;
-            bottom = y + 2 > bottom ? y + 2 : bottom;
-        }
-    return right - left <= most && bottom - top <= most;
-}
-
 /* The rooms and links that a walk may enter. */
 typedef struct tile_walk {
     const barrow_dungeon *dungeon;
@@ -475,9 +443,33 @@ static uint32_t count_steps(brw_tile_view *view, const tile_walk *walk, uint32_t
 void brw_check_crawl_tunnels(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     brw_tile_view *view = verifier->view->tiles;
-    for (uint32_t room = 0; room < dungeon->room_count; room++)
-        if (brw_is_tunnel_room(dungeon, room) && !is_narrow(view, room))
+    for (uint32_t room = 0; room < dungeon->room_count; room++) {
+        /* A tunnel is one tile wide, except for the chamber of a puzzle, which must not be larger
+         * than CHAMBER_MOST. The chamber is the rectangle around all 2x2 tiles of the room.
+         *
+         *     # # # #        # # # # #
+         *     . . . .        . . . . .     the chamber of a puzzle is the only wide part;
+         *     # # # #        # . . . #     around it the tunnel is one tile wide */
+        barrow_rect rect = dungeon->rooms[room].rect;
+        int32_t left = rect.w, top = rect.h, right = 0, bottom = 0;
+        int32_t most = dungeon->rooms[room].as.crawl.types & CRAWL_TYPE(PUZZLE) ? CHAMBER_MOST : 0;
+        if (!brw_is_tunnel_room(dungeon, room))
+            continue;
+        for (int32_t i = 0; i < (rect.w - 1) * (rect.h - 1); i++) {
+            int32_t x = i % (rect.w - 1), y = i / (rect.w - 1);
+            uint32_t upper = brw_tile_in(view, rect, y * rect.w + x),
+                     lower = upper + dungeon->width;
+            if (!brw_is_of_room(view, room, upper) || !brw_is_of_room(view, room, upper + 1) ||
+                !brw_is_of_room(view, room, lower) || !brw_is_of_room(view, room, lower + 1))
+                continue;
+            left = brw_smaller(left, x);
+            top = brw_smaller(top, y);
+            right = brw_larger(right, x + 2);
+            bottom = brw_larger(bottom, y + 2);
+        }
+        if (right - left > most || bottom - top > most)
             brw_blame_room(verifier, room, "tunnel @ is more than one tile wide");
+    }
     tile_walk walks[2];
     for (uint32_t i = 0; i < 2; i++) {
         walks[i].dungeon = dungeon;
