@@ -295,7 +295,11 @@ static inline void brw_inside_unmark(brw_inside *inside, uint32_t marks, uint32_
 }
 
 /* Return a tile of the room's rectangle, or 0 if it is outside; and where a tile is. */
-uint32_t brw_inside_at(const brw_inside *inside, int32_t x, int32_t y);
+static inline uint32_t brw_inside_at(const brw_inside *inside, int32_t x, int32_t y)
+{
+    return brw_in_rect(inside->rect, x, y) ? brw_tile_index(inside->draft, x, y) : 0;
+}
+
 barrow_pos brw_inside_pos(const brw_inside *inside, uint32_t tile);
 
 /* Removes [marks] from all tiles of the rectangle. */

@@ -129,15 +129,22 @@ static bool draw_drawing(brw_inside *inside, const brw_template *template, bool 
     barrow_tile code;
     for (uint32_t is_floor = 0; is_floor < 2; is_floor++)
         for (int32_t i = 0; i < w * h; i++) {
+            char sign = inside->draft->drawing[i];
+            if (sign == '.' || sign == ' ' ||
+                brw_template_sign(template, sign, &code) !=
+                    (is_floor ? BRW_SIGN_FLOOR : BRW_SIGN_SOLID))
+                continue;
             int32_t x = i % w, y = i / w;
             uint32_t tile = brw_inside_at(inside, inside->rect.x + x, inside->rect.y + y);
-            brw_sign kind = brw_template_sign(template, inside->draft->drawing[i], &code);
-            if (kind == BRW_SIGN_FLOOR && is_floor && code != BARROW_TILE_FLOOR &&
-                code != BARROW_TILE_PEDESTAL)
-                brw_tile_floor(inside, tile, code == BRW_TILE_GROUND ? draw_ground(inside) : code);
+            if (is_floor) {
+                if (code != BARROW_TILE_FLOOR && code != BARROW_TILE_PEDESTAL)
+                    brw_tile_floor(inside, tile,
+                                   code == BRW_TILE_GROUND ? draw_ground(inside) : code);
+                continue;
+            }
             bool is_mirror = is_arena && (2 * x >= w + (w & 1) || 2 * y >= h + (h & 1));
-            if (kind != BRW_SIGN_SOLID || is_floor || is_mirror || !brw_inside_holds(inside, tile))
-                continue; /* also if it is wall of the outline */
+            if (is_mirror || !brw_inside_holds(inside, tile)) /* or wall of the outline */
+                continue;
             code = tile_of_place(inside, code);
             wanted++;
             found +=

@@ -88,12 +88,13 @@ static void open_floor(brw_tile_draft *draft, uint32_t room, barrow_rect floor)
     int32_t x = brw_smaller(rect->x, floor.x), y = brw_smaller(rect->y, floor.y);
     *rect = brw_rect(x, y, brw_larger(rect->x + rect->w, floor.x + floor.w) - x,
                      brw_larger(rect->y + rect->h, floor.y + floor.h) - y);
-    for (int32_t i = 0; i < floor.w * floor.h; i++) {
-        uint32_t tile = brw_tile_index(draft, floor.x + i % floor.w, floor.y + i / floor.w);
-        draft->dungeon->tiles[tile] = BARROW_TILE_FLOOR;
-        draft->dungeon->owners[tile] = (uint16_t)room;
-        draft->marks[tile] = BRW_MARK_OPEN | BRW_MARK_FREE;
-    }
+    for (y = floor.y; y < floor.y + floor.h; y++)
+        for (x = floor.x; x < floor.x + floor.w; x++) {
+            uint32_t tile = brw_tile_index(draft, x, y);
+            draft->dungeon->tiles[tile] = BARROW_TILE_FLOOR;
+            draft->dungeon->owners[tile] = (uint16_t)room;
+            draft->marks[tile] = BRW_MARK_OPEN | BRW_MARK_FREE;
+        }
 }
 
 /* ---- the outlines ----------------------------------------------------------------------- */

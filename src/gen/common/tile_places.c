@@ -42,11 +42,6 @@ barrow_status brw_each_inside(barrow_work *work, void (*visit)(brw_inside *insid
     return BARROW_OK;
 }
 
-uint32_t brw_inside_at(const brw_inside *inside, int32_t x, int32_t y)
-{
-    return brw_in_rect(inside->rect, x, y) ? brw_tile_index(inside->draft, x, y) : 0;
-}
-
 barrow_pos brw_inside_pos(const brw_inside *inside, uint32_t tile)
 {
     uint32_t width = inside->draft->dungeon->width;
@@ -210,10 +205,9 @@ bool brw_is_unsafe(const brw_inside *inside, uint32_t tile)
  *    f f f */
 bool brw_is_alcove(const brw_inside *inside, uint32_t tile)
 {
-    uint32_t wall = brw_inside_wall(inside, tile);
-    if (wall > 3 || brw_inside_open_sides(inside, tile) != 3 ||
-        !brw_inside_marked(inside, tile, BRW_MARK_FREE))
+    if (!brw_inside_marked(inside, tile, BRW_MARK_FREE) || brw_inside_open_sides(inside, tile) != 3)
         return false;
+    uint32_t wall = brw_inside_wall(inside, tile); /* the only one, so it has floor opposite */
     uint32_t front = tile + inside->beside[BRW_AWAY(wall)];
     uint32_t across = inside->beside[BRW_ALONG(wall)];
     return brw_inside_beside(inside, front - across, BRW_MARK_FREE) &&
