@@ -152,15 +152,15 @@ static corridor_dig corridor_of(brw_tile_draft *draft, uint32_t id, const barrow
     corridor.wall = is_down ? corner.y : corner.x;
     corridor.middle = (first + last) / 2;
     for (uint32_t side = 0; side < 2; side++) {
-        uint32_t id_of_room = (side == 0) == is_turned ? link->b : link->a;
-        const barrow_room *room = &draft->dungeon->rooms[id_of_room];
+        uint32_t number = (side == 0) == is_turned ? link->b : link->a;
+        const barrow_room *room = &draft->dungeon->rooms[number];
         barrow_rect rect = room->rect;
-        bool is_tunnel = draft->facts[id_of_room].tunnel != BRW_NO_TUNNEL;
+        bool is_tunnel = draft->facts[number].tunnel != BRW_NO_TUNNEL;
         int32_t corners = is_tunnel ? 0 : 1; /* a tunnel is one tile wide */
         int32_t least = (is_down ? rect.x : rect.y) + corners;
         int32_t most = (is_down ? rect.x + rect.w : rect.y + rect.h) - 1 - corners;
         int32_t upper = is_down ? rect.y : rect.x, count = is_down ? rect.h : rect.w;
-        corridor.rooms[side] = id_of_room;
+        corridor.rooms[side] = number;
         corridor.edges[side] = side ? upper : upper + count - 1;
         if (room->kind == BARROW_ROOM_MERGED || is_tunnel)
             corridor.edges[side] = corridor.wall + (side ? 1 : -1);

@@ -203,8 +203,11 @@ static void put_magic_key(brw_inside *inside)
         if (is_drawn && brw_inside_open_sides(inside, tile) <= 1 &&
             brw_inside_marked(inside, tile, BRW_MARK_SPOT))
             spot = tile;
-    if (!is_drawn && !(spot = build_far(inside, &vault)) &&
-        !(spot = build_far(inside, &anywhere))) {
+    if (!is_drawn)
+        spot = build_far(inside, &vault);
+    if (!is_drawn && !spot)
+        spot = build_far(inside, &anywhere);
+    if (!is_drawn && !spot) {
         for (BRW_EACH_TILE(tile, inside))
             if (!brw_inside_holds(inside, tile))
                 brw_tile_unblock(inside, tile);
