@@ -88,7 +88,7 @@ export function foundParts({ open, settled, check, clickAt, turnTo, comes, pixel
 
   /** On a phone that lies on its side, nothing of Find is cut off, and what it found is in sight. */
   async function findsLyingDown() {
-    const page = await open("#floor?seed=7", lying);
+    const page = await open("#crawl?seed=7", lying);
     await tap(page, "#phone-more");
     await page.locator('#more-list [value="find"]').tap();
     const dock = await page.locator("#dock-body").boundingBox();
@@ -98,6 +98,10 @@ export function foundParts({ open, settled, check, clickAt, turnTo, comes, pixel
     await page.waitForSelector(".find .thumbs button", { timeout: 60000 });
     const hit = await page.locator(".find .thumbs button").first().boundingBox();
     check("hits are in sight", hit.y < dock.y + dock.height - 40, `${hit.y} ${dock.y + dock.height}`);
+    await page.evaluate(() => { document.getElementById("dock-body").scrollTop = 1e6; });
+    await tap(page, "#phone-more");
+    await page.locator('#more-list [value="edit"]').tap();
+    check("the next tool begins at its top", (await page.evaluate(() => document.getElementById("dock-body").scrollTop)) === 0);
     await page.context().close();
   }
 

@@ -649,6 +649,7 @@ function startTool(name) {
   tool = tools[name](page);
   body.classList.toggle("tall", Boolean(tool.tall));
   body.replaceChildren(...tool.body);
+  body.scrollTop = 0; // the tool before may have been scrolled
   tool.start();
 }
 
