@@ -335,18 +335,19 @@ static barrow_puzzle_grade grade_of_kind(barrow_puzzle_kind kind, barrow_puzzle_
 }
 
 /* Lists the kinds in the order in which they are tried, drawn by their weights and those that were
- * asked for; kinds without a weight here come last. If no pillar may be raised, only lights and
- * order are left: nothing would stop the player on ice, there would be no gaps for barriers, and
- * most ways around a block lead over a trap. */
+ * asked for; kinds without a weight here come last. If no pillar may be raised, slide and toggle
+ * are left out: nothing would stop the player on ice, and there would be no gaps for barriers. Then
+ * most ways around a block lead over a trap, too, so push waits until it [is_any_length]. */
 static uint32_t order_kinds(const brw_puzzle_site *site, brw_rng *rng, barrow_puzzle_grade grade,
-                            uint16_t kinds[BARROW_PUZZLE_KIND_COUNT])
+                            bool is_any_length, uint16_t kinds[BARROW_PUZZLE_KIND_COUNT])
 {
     int32_t weights[BARROW_PUZZLE_KIND_COUNT], wanted[BARROW_PUZZLE_KIND_COUNT];
     brw_tile_params params = brw_tile_params_of(&site->inside->draft->dungeon->params);
     memcpy(wanted, &params.puzzle_kinds, sizeof wanted);
     uint32_t count = 0, left = 0;
     for (uint32_t kind = 0; kind < BARROW_PUZZLE_KIND_COUNT; kind++) {
-        bool needs_pillars = kind == BARROW_PUZZLE_PUSH || ends_on_target((barrow_puzzle_kind)kind);
+        bool needs_pillars =
+            kind == BARROW_PUZZLE_PUSH ? !is_any_length : ends_on_target((barrow_puzzle_kind)kind);
         bool is_left = !(site->is_firm && needs_pillars) && wanted[kind];
         weights[kind] = is_left ? wanted[kind] * (100 * kind_weights[grade][kind] + 1) : 0;
         left += is_left;
@@ -374,7 +375,7 @@ static bool sketch_some(puzzle_sketch *sketch, brw_puzzle_wish wish, bool is_any
     barrow_puzzle_grade grade = wish.grade;
     for (int32_t i = 0; i < windows; i++) {
         uint16_t kinds[BARROW_PUZZLE_KIND_COUNT];
-        uint32_t count = order_kinds(&sketch->site, rng, grade, kinds), tries = 0;
+        uint32_t count = order_kinds(&sketch->site, rng, grade, is_any_length, kinds), tries = 0;
         while (tries < WINDOW_TRIES && !brw_puzzle_window_draw(&sketch->site, &sketch->window))
             tries++;
         for (uint32_t k = 0; k < count && tries < WINDOW_TRIES; k++) {
