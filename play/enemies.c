@@ -382,6 +382,15 @@ static bool notices(const barrow_level *level, const barrow_play *play, play_fie
     return is_within_steps(level, play, field, id, range);
 }
 
+/* Strikes the player, but not one who has fallen already. */
+static void strike_player(const barrow_level *level, barrow_play *play, uint32_t id, int32_t harm)
+{
+    if (play->is_felled)
+        return;
+    brw_play_hurt(play, harm);
+    brw_play_news(play, NEWS_HURT, level->enemies[id].thing, harm, play->hero.health);
+}
+
 /* Strikes the blow that was announced, where it was announced. */
 static void release(const barrow_level *level, barrow_play *play, uint32_t id)
 {
@@ -397,15 +406,9 @@ static void release(const barrow_level *level, barrow_play *play, uint32_t id)
     enemy->mood = MOOD_HUNTING;
     enemy->rest = (uint8_t)(rests[manner] + (manner == STYLE_SWEEP && !hits));
     if (hits)
-        brw_play_hurt(play, row->harm);
-    brw_play_news(play, hits ? NEWS_HURT : NEWS_MISSED, row->thing, row->harm, play->hero.health);
-}
-
-/* Strikes the player unannounced. */
-static void strike_player(const barrow_level *level, barrow_play *play, uint32_t id, int32_t harm)
-{
-    brw_play_hurt(play, harm);
-    brw_play_news(play, NEWS_HURT, level->enemies[id].thing, harm, play->hero.health);
+        strike_player(level, play, id, row->harm);
+    else
+        brw_play_news(play, NEWS_MISSED, row->thing, 0, 0);
 }
 
 static void hunt(const barrow_level *level, barrow_play *play, play_field *field, uint32_t id)
