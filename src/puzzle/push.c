@@ -448,13 +448,6 @@ static bool lay_yard(brw_playfield *field, brw_rng *rng, barrow_puzzle_grade gra
     return true;
 }
 
-/* Returns the largest number of acts in a solution that is short enough, as a third of the moves
- * are steps to the next block. */
-static uint32_t most_acts(const brw_puzzle_task *task)
-{
-    return 2 * (uint32_t)task->most / 3 + 2;
-}
-
 /* Finds the mode that gives a puzzle of the right grade and is likely to come nearest to the aim;
  * begins at a random one. No mode takes more than [acts]. Goes through the modes by how far they
  * are from the aim, because luck is measured for so many acts only. Returns BRW_MODES if there is
@@ -463,12 +456,13 @@ static uint32_t choose_start(brw_bench *bench, brw_puzzle_task *task, uint32_t a
                              const bool is_bad[BRW_MODES])
 {
     const brw_act_graph *graph = &bench->graph;
-    uint32_t modes = bench->space.modes, most = most_acts(task), measured = 0;
+    uint32_t modes = bench->space.modes, measured = 0;
     uint32_t first = (uint32_t)brw_rng_below(&task->rng, (int32_t)modes);
     /* short ones may take as few acts as the rules allow; with so few, others are dull */
     int32_t fewest = brw_puzzle_acts(BARROW_PUZZLE_PUSH) + (int32_t)task->grade +
                      (task->grade == BARROW_GRADE_EASY && task->aim > PUSH_SHORT);
     bool is_known[BRW_MODES] = {false};
+    uint32_t most = 2 * (uint32_t)task->most / 3 + 2; /* a third of the moves is walking */
     most = acts < most ? acts : most;
     for (int32_t miss = 0, next; miss < BARROW_PUZZLE_TILES; miss = next) {
         next = BARROW_PUZZLE_TILES;

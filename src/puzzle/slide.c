@@ -223,12 +223,6 @@ static void find_ranges(const brw_playfield *field, int32_t acts, int32_t most,
     }
 }
 
-/* Returns the tiles that may be the target of a puzzle of [moves] moves. */
-static brw_board sites_at(const slide_ranges *ranges, int32_t moves)
-{
-    return brw_board_and(ranges->at[moves], ranges->beyond);
-}
-
 /* Returns the number of moves nearest to the aim at which there is a site; if there is none in the
  * range, 0, and [miss] says how far the field is from having one. */
 static int32_t nearest_range(const slide_ranges *ranges, const brw_puzzle_task *task, int32_t *miss)
@@ -236,7 +230,8 @@ static int32_t nearest_range(const slide_ranges *ranges, const brw_puzzle_task *
     int32_t best = 0;
     *miss = SLIDE_NO_SITE - ranges->farthest - brw_board_count(ranges->beyond);
     for (int32_t moves = task->least; moves <= task->most && moves <= ranges->farthest; moves++)
-        if (brw_board_any(sites_at(ranges, moves)) && brw_task_miss(task, moves) < *miss) {
+        if (brw_board_any(brw_board_and(ranges->at[moves], ranges->beyond)) &&
+            brw_task_miss(task, moves) < *miss) {
             best = moves;
             *miss = brw_task_miss(task, moves);
         }
@@ -312,7 +307,7 @@ static bool climb_ice(brw_bench *bench, brw_puzzle_task *task)
         if (!moves || (miss > SLIDE_NEAR && change < changes / 2))
             continue;
         task->is_any_grade |= proofs++ > 0 && !task->is_alone;
-        if (place_goal(bench, task, sites_at(&ranges, moves)))
+        if (place_goal(bench, task, brw_board_and(ranges.at[moves], ranges.beyond)))
             return true;
     }
     return false;
