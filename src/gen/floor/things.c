@@ -333,9 +333,16 @@ static uint8_t class_of(const barrow_thing *thing)
 
 /* The types of a class, each as often as its weight says: drawing one is drawing an entry. */
 typedef struct type_ballot {
-    uint8_t types[BALLOT_MOST];
+    uint8_t types[BALLOT_MOST + BRW_WEIGHT_MOST];
     int32_t count;
 } type_ballot;
+
+/* Writes as many entries as a type can have; those beyond its weight do not count. */
+static void add_to_ballot(type_ballot *ballot, int32_t type, int32_t weight)
+{
+    memset(ballot->types + ballot->count, type, BRW_WEIGHT_MOST);
+    ballot->count += weight;
+}
 
 /* Draws the type of each thing by weight among the types of its class (core/types.h) that occur on
  * a floor of this depth. Goods are types that have a price (T15); the guardian of a vault has its
@@ -354,13 +361,9 @@ barrow_status brw_floor_types(barrow_work *work)
     for (int32_t type = 0; type < BARROW_THING_TYPE_COUNT; type++) {
         if (rows[type].of_class > BARROW_CLASS_ENEMY || rows[type].depth > params->floor)
             continue;
-        type_ballot *ballot = &ballots[rows[type].of_class];
-        memset(ballot->types + ballot->count, type, rows[type].weight);
-        ballot->count += rows[type].weight;
-        if (has_goods && brw_price_of((uint8_t)type)) {
-            memset(goods->types + goods->count, type, rows[type].weight);
-            goods->count += rows[type].weight;
-        }
+        add_to_ballot(&ballots[rows[type].of_class], type, rows[type].weight);
+        if (has_goods && brw_price_of((uint8_t)type))
+            add_to_ballot(goods, type, rows[type].weight);
     }
     if (!goods->count)
         goods->types[goods->count++] = BARROW_THING_TYPE_FOOD; /* only coins have a weight */
