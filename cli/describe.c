@@ -63,8 +63,9 @@ void cli_write_params(brw_json *json, const void *params)
     brw_json_print(json, "}");
 }
 
-/* Prints entry [index] of a list, as JSON unless [json] is NULL, else as text; an entry that was
- * not asked for prints nothing. Returns false past the last, where a list may have a last word. */
+/* Prints entry [index] of a list, as JSON unless [json] is NULL, else as text; an entry that the
+ * arguments do not select prints nothing. Returns false past the last entry, where a list may print
+ * a closing line. */
 typedef bool list_entry(const cli_args *args, uint32_t index, brw_json *json, cli_output *output);
 
 /* Every member is present for every type, null if it does not apply, so programs need no special

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * barrow play: plays a dungeon in the terminal. This file joins the game (barrow/play.h), its
  * picture (play_picture.c) and the terminal, goes from floor to floor, and keeps the moves, so that
- * a game can be told as a command that anybody can check.
+ * a game can be written down as a command that anybody can check.
  *
  * The terminal's settings are restored at the end, after a signal that asks to stop (message.c),
  * and by handlers for signals that kill a program. It uses ANSI sequences and no library: a game is
@@ -218,9 +218,9 @@ typedef struct adventure {
     uint32_t move_count, move_room;
     play_view view;
     play_picture picture;
-    char title[192], news[640]; /* [news] is what the last moves told */
+    char title[192], news[640]; /* [news] says what the last moves did */
     bool has_colours;
-    bool has_ended; /* the end was told */
+    bool has_ended; /* the player has been told that the game ended */
     int asked;      /* the key that must be pressed again to leave a game that goes on */
     int failure;    /* exit code of what went wrong, or CLI_DONE */
 } adventure;
@@ -381,7 +381,7 @@ static uint32_t make_move(adventure *walker, int move)
         }
         walker->moves[walker->move_count++] = (uint8_t)move;
     }
-    /* Adds what the last move told. What does not fit is left out. */
+    /* Adds the news of the last move, as far as they fit. */
     char sentence[160];
     for (uint32_t i = 0;
          barrow_play_tell(walker->game.level, walker->game.play, i, sentence, sizeof sentence);
@@ -471,7 +471,7 @@ static const char *reason_to_stop(const adventure *walker, int move, char text[1
     if (here.threat)
         return "A blow is about to fall here: step aside.";
     if (move == BARROW_WAIT && !sees_enemy(walker))
-        return NULL; /* somebody comes through the dark: who waits strikes first */
+        return NULL; /* an enemy may be coming through the dark; a player who waits strikes first */
     if (move > BARROW_WEST || (move >= 0 && sight_ahead(walker, move).fighter != BARROW_NONE_BYTE))
         return "An enemy is near: strike, wait or step aside.";
     if (move < 0 || barrow_play_way(walker->game.level, walker->game.play, hero->x + steps_x[move],

@@ -41,8 +41,8 @@ const barrow_param_info *cli_param_find(barrow_family family, const char *name);
  * Returns CLI_DONE, or CLI_USAGE after saying why. */
 int cli_look_choose(const cli_args *args, barrow_export_options *how);
 
-/* Flags of the command's own, beside those of the library. CLI_EXPORT_PAPER is that any of the
- * others is set; the size of the sheet, a row of cli_papers, begins at CLI_PAPER_SHIFT. */
+/* The command's own flags, next to the library's. CLI_EXPORT_PAPER is set if any of the others is.
+ * The bits from CLI_PAPER_SHIFT on hold the size of the sheet, a row of cli_papers. */
 enum {
     CLI_EXPORT_INCHES = 1 << 21,    /* squares of a battle map have an inch, not 25 mm */
     CLI_EXPORT_SQUARES = 1 << 22,   /* a battle map */

@@ -329,9 +329,8 @@ static bool is_order(const char *dress)
     return strncmp(dress, "blob47", 6) == 0 || strncmp(dress, "edge16", 6) == 0;
 }
 
-/* --dress names an order, or a file with a set of tiles of one's own: maps take the size of its
- * tiles if none is asked for. Files of a pattern are opened one at a time as they come, and closed
- * at once. */
+/* --dress names an order, or a file with your own set of tiles. Without --tile-size, maps take the
+ * size of these tiles. The files of a pattern are opened one at a time and closed at once. */
 int cli_targets_open(cli_targets *targets, bool are_staged)
 {
     const char *dress = targets->args->values[OPT_DRESS];
@@ -373,8 +372,9 @@ static int print_bytes(cli_output *output, const void *user)
     return CLI_DONE;
 }
 
-/* Copies the picture of one's own tiles beside a map, unless it is there. A picture that cannot be
- * read, or a pipe or device that an order from anybody may name, leaves the map without it. */
+/* Copies the picture of your own tiles beside a map, unless it is there already. If the picture
+ * cannot be read, or is a pipe or device (an order may come from a stranger), the map is written
+ * without it. */
 static int add_picture(const cli_targets *targets, const cli_target *target, const char *path)
 {
     const char *file = barrow_dress_picture(targets->dress)->picture;

@@ -26,8 +26,9 @@ const char *barrow_bot_name(barrow_bot bot)
     return (unsigned)bot < BARROW_BOT_COUNT ? bots[bot].name : NULL;
 }
 
-/* Returns a step to a tile that no announced blow falls on, of several the one nearest to [hunter];
- * -1 if there is none. Shots are let be: who dodges an archer never gets near it. */
+/* Returns a step to a tile that no announced blow falls on, the nearest to [hunter] if there are
+ * several; -1 if there is none. The bot ignores shots, because a player who dodges an archer never
+ * gets near it. */
 static int dodge(const barrow_level *level, const barrow_play *play, uint32_t hunter)
 {
     int best = -1;

@@ -2,7 +2,7 @@
  * Enemies (K10 to K19). Those of quest and crawl keep to their room and are back home, with their
  * wounds, when the player has gone into another; those of floors wander. Hunters take a shortest
  * way over one field of steps from the player. Heavy blows are announced a turn ahead: an enemy
- * that aims has marked tiles (brw_threat_at), and whoever has left them by then is safe. */
+ * that aims has marked tiles (brw_threat_at), and a player who has left them by then is safe. */
 #include "play/inside.h"
 
 #define SHOT_RANGE   6

@@ -203,8 +203,8 @@ static void take_loot(const barrow_level *level, barrow_play *play, uint32_t id)
     brw_play_news(play, NEWS_CHOSEN, id, 0, 0);
 }
 
-/* A meeting of the player with a thing: the effect, the news that tell of it (NEWS_AIM if they are
- * told already), and whether the thing is gone afterwards. */
+/* What happens when the player meets a thing: the effect, its news (NEWS_AIM if they were already
+ * shown), and whether the thing is gone afterwards. */
 typedef struct meeting {
     void (*meet)(const barrow_level *level, barrow_play *play, uint32_t id);
     play_topic topic;

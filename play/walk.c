@@ -286,7 +286,7 @@ static void enter_room(const barrow_level *level, barrow_play *play, uint32_t ro
     bool is_entry = dungeon->params.family == BARROW_QUEST
                         ? dungeon->rooms[room].as.quest.content == BARROW_CONTENT_ENTRY
                         : dungeon->params.family == BARROW_CRAWL && room == dungeon->spawn;
-    /* A clue is told once: from then on the player knows the tile of the hidden door. */
+    /* The player is told a clue once: from then on the player knows the tile of the hidden door. */
     for (uint32_t i = 0; i < dungeon->clue_count; i++) {
         uint32_t tile = level->doors[dungeon->clues[i].door].tile;
         if (dungeon->clues[i].room != room || tile == PLAY_NO_TILE ||

@@ -106,7 +106,7 @@ barrow_status barrow_format_fits(const barrow_format *format, const barrow_dunge
 
 /* Checks that the exporter can write the dungeon with these options. A small library has the rows
  * of all formats, but few writers. Every floor must fit the padded size, which is the same for all
- * maps of the file; and LDtk neither turns tiles of one's own nor scales them. */
+ * maps of the file; and LDtk can neither turn nor scale your own tiles. */
 static barrow_status check_exporter(const brw_exporter *exporter, const barrow_dungeon *dungeon,
                                     const barrow_export_options *options, barrow_error *error)
 {

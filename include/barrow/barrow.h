@@ -495,7 +495,7 @@ typedef struct barrow_export_options {
      * tiles of [dress] if they are square, else 16 */
     uint32_t image_scale;
 
-    /** godot3, godot4, ldtk, tmj, tmx: adds the map in tiles of one's own as a layer; or NULL. */
+    /** godot3, godot4, ldtk, tmj, tmx: a layer to add, the map in your own tiles; or NULL. */
     const barrow_dress_set *dress;
 } barrow_export_options;
 

@@ -12,8 +12,8 @@
  *     while (barrow_play_step(level, play, barrow_play_guide(level, play))) ...
  *
  * A game is a dungeon, rules, a seed and a list of moves: the same list gives the same state on
- * every platform. Doors and things follow the rules that the proof of the dungeon follows, so a player
- * who keeps going reaches the end. docs/play.md has the rules of fights, traps and items. */
+ * every platform. Doors and things follow the rules that the proof of the dungeon follows, so a
+ * player can always reach the end. docs/play.md has the rules of fights, traps and items. */
 #ifndef BARROW_PLAY_H
 #define BARROW_PLAY_H
 
@@ -362,9 +362,9 @@ BARROW_API size_t barrow_envs_size(const barrow_level *const *levels, uint32_t l
                                    uint32_t count);
 
 /** Begins [count] games in [memory] of barrow_envs_size bytes, aligned as malloc's. [rules] may be
- * NULL: 11 tiles around the player, with fog, without a limit. The list stays the caller's, who may
- * put other levels into it between two turns: a game that ends takes the next one. A level that
- * takes a larger play than those of the beginning is passed over. */
+ * NULL: 11 tiles around the player, with fog, without a limit. You keep the list and may put other
+ * levels into it between two turns; a game that ends takes the next one. A level that needs a
+ * larger play than the first levels did is skipped. */
 BARROW_API barrow_status barrow_envs_begin(const barrow_level *const *levels, uint32_t level_count,
                                            uint32_t count, const barrow_env_rules *rules,
                                            void *memory, barrow_envs **envs, barrow_error *error);

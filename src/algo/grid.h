@@ -110,8 +110,8 @@ static inline void brw_grid_flood_start(brw_grid_flood *flood, uint32_t cell, ui
 /* Returns whether the flood may enter [cell]. */
 typedef bool brw_grid_enters(const void *user, uint32_t cell);
 
-/* Floods from the cells that it has not continued from yet, up to [most] steps away. It is inline,
- * so that [enters] costs no call. */
+/* Continues the flood from its frontier, up to [most] steps away. It is inline, so that [enters]
+ * costs no call. */
 static inline void brw_grid_flood_until(brw_grid_flood *flood, uint32_t most,
                                         brw_grid_enters *enters, const void *user)
 {

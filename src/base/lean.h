@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Texts that only the schema and the list of checks show. A module for a page has neither, and is
- * compiled without them (BARROW_LEAN). */
+ * Texts that only the schema and the list of checks show. WebAssembly modules for web pages have
+ * neither, so they are compiled without these texts (BARROW_LEAN). */
 #ifndef BRW_LEAN_H
 #define BRW_LEAN_H
 

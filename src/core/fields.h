@@ -204,7 +204,7 @@ typedef struct brw_doc_field {
     const brw_doc_names *names; /* NAME, SET */
     uint64_t among;             /* NAME: bits 1 << number of the allowed names; 0: all */
     uint64_t only;       /* bits 1 << kind of the kinds that have this field; 0: all have it */
-    uint64_t newer;      /* those of them that have it since version 3 */
+    uint64_t newer;      /* the kinds among [only] that have it only since version 3 */
     int32_t least, most; /* bounds of a number, or of each number of a list */
     int32_t none;        /* the stored number that means null, if is_nullable */
     uint32_t shortest, longest; /* LIST: minimum and maximum number of entries */

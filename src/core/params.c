@@ -394,8 +394,8 @@ static const parse_fn parsers[] = {
     [BARROW_PARAM_TEXT] = parse_text,     [BARROW_PARAM_WEIGHTS] = parse_weights,
 };
 
-/* Refuses an unknown name. A parameter of another family is told as such (G19). Otherwise the
- * error's field is the name that was probably meant, so that a form can point at it. */
+/* Refuses an unknown name. For a parameter of another family the message says so (G19). Otherwise
+ * the error's field is the name that was probably meant, so that a form can point at it. */
 static barrow_status unknown_name(barrow_family family, const char *name, barrow_error *error)
 {
     uint32_t count;

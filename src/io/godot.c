@@ -31,7 +31,7 @@ typedef struct godot_scene {
     uint32_t areas; /* those of the map, a bit each */
     brw_facts facts;
     barrow_dress_info own;          /* the tileset */
-    const uint32_t *dressed;        /* the map in tiles of one's own, or NULL */
+    const uint32_t *dressed;        /* the map in your own tiles, or NULL */
     const barrow_dress_info *dress; /* their picture */
 } godot_scene;
 

@@ -7,8 +7,8 @@
 
 #include "base/status.h"
 
-/* Returns [list] with room for one more part after its [count], of which there are at most [most];
- * NULL, and the graph refused with [what] if it is not short of memory, if that cannot be. */
+/* Returns [list] with room for one more part after its [count], up to [most]. Returns NULL when out
+ * of memory, or when the list is full: then the graph is refused with [what]. */
 static void *longer_list(brw_read_graph *graph, void *list, uint32_t count, uint32_t *room,
                          size_t size, uint32_t most, const char *what)
 {
@@ -325,7 +325,7 @@ static void note_all(brw_read_graph *graph)
     }
 }
 
-/* Where things lie, and what told of them. */
+/* A place where things lie, and what in the file said so. */
 typedef struct holder {
     const char *place, *sort, *id; /* "node " or "", and an id */
     uint32_t pairs;

@@ -66,7 +66,7 @@ void brw_key_say(brw_key *key, brw_say text, ...);
 void brw_key_word(brw_key *key, const char *word);
 /* Appends the plural of the line's last word. */
 void brw_key_say_plural(brw_key *key);
-/* Says why a door is barred: the same wherever the door is told. */
+/* Says why a door is barred, in the same words wherever the door is mentioned. */
 void brw_key_say_reason(brw_key *key, uint32_t door);
 /* Returns what gives a type of traps away, or NULL. */
 const char *brw_key_sign(uint32_t type);

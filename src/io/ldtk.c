@@ -98,7 +98,7 @@ typedef struct ldtk_writer {
     bool has_lava;  /* the liquid of a floor is lava */
     uint64_t hash;
     barrow_dress_info own;               /* barrow's tileset */
-    const barrow_dress_info *dress;      /* that of tiles of one's own, or NULL */
+    const barrow_dress_info *dress;      /* describes your own tiles, or NULL */
     const barrow_dungeon *dressed_floor; /* the floor that was dressed last, */
     const uint32_t *dressed;             /* and its tiles */
     uint32_t things_before; /* number on the floors above; ids of things continue across floors */

@@ -152,8 +152,8 @@ static void say_squares(tiled_writer *writer)
     say(writer, "/", "]");
 }
 
-/* Embeds a tileset in the map, so that only its picture is a second file. Tiles of a set of one's
- * own may have another size; they are drawn in that of the map. */
+/* Embeds a tileset in the map, so that only its picture is a second file. Your own tiles may have
+ * another size; they are drawn at the size of the map's. */
 static void say_tileset(tiled_writer *writer, const barrow_dress_info *info, bool is_own)
 {
     say(writer, "<tileset firstgid=%d name=%s tilewidth=%u tileheight=%u",

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Maps drawn in Tiled, in its two formats (.tmj, .tmx), read into one value: tilesets, layers of
- * tiles, objects, classes and properties (R23, W27). Whoever uses a map asks for what it knows and
+ * tiles, objects, classes and properties (R23, W27). A reader of maps asks for what it knows and
  * ignores the rest.
  *
  *     brw_tmap map;

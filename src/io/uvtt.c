@@ -127,8 +127,8 @@ static bool is_door_locked(const barrow_dungeon *dungeon, uint32_t id)
 }
 
 /* Writes a door across the middle of its tile: a portal, or a wall of Foundry's, where a window is
- * a wall that one can see through. A door that is passed from left to right has rock above it, and
- * runs from the top of its tile to the bottom:
+ * a transparent wall. A door that is passed from left to right has rock above it, and runs from the
+ * top of its tile to the bottom:
  *
  *      #
  *     .|.        the rotation is a quarter turn in radians

@@ -4,8 +4,8 @@
 
 #include "base/rng.h"
 
-/* Changes how many pieces of [size] bytes a block has, within the search's memory; NULL if that
- * cannot be. */
+/* Changes how many pieces of [size] bytes a block has. Returns NULL if the search may not use that
+ * much memory, or when there is none. */
 static void *resize(brw_effort *effort, void *block, uint64_t old_count, uint64_t count,
                     uint64_t size)
 {
@@ -26,7 +26,7 @@ static void *resize(brw_effort *effort, void *block, uint64_t old_count, uint64_
     return resized;
 }
 
-/* Returns [block] with room for one more piece after its [count]; NULL if that cannot be. */
+/* Returns [block] with room for one more piece after its [count], or NULL if it cannot grow. */
 static void *make_room(brw_effort *effort, void *block, uint32_t count, uint32_t *room,
                        uint64_t size)
 {

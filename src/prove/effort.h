@@ -23,8 +23,8 @@ static inline bool brw_effort_ended(const brw_effort *effort)
     return effort->looks > effort->most || effort->is_full || effort->arena->has_failed;
 }
 
-/* The looks at a part of a world with so many ways and things, and so many steps in their needs.
- * Most needs are short; a very long one must not make a look cheap. */
+/* Returns the number of looks that a part of a world costs, from its ways and things and the steps
+ * in their needs. Most needs are short, but a very long one must not count as cheap. */
 static inline uint32_t brw_effort_cost(uint64_t parts, uint64_t steps)
 {
     return (uint32_t)(parts + steps / 16);

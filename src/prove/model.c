@@ -296,7 +296,7 @@ static void find_back(brw_model *model, const brw_stand *stand)
     walk_back(model, stand, model->back, model->queue, queue_part(model), NULL);
 }
 
-/* Walks forth, then back. Where nothing is one-way and nothing flips, who gets somewhere gets back,
+/* Walks forth, then back. Where nothing is one-way and nothing flips, a player can always go back,
  * except from a win. */
 brw_part brw_model_part(brw_model *model, const brw_stand *stand)
 {

@@ -147,8 +147,8 @@ bool brw_stroll_make(brw_stroll *stroll, const brw_world *world, brw_arena *aren
     return !arena->has_failed;
 }
 
-/* Visits node [next] by [act] from the head of the queue, unless it was visited or that cannot be.
- */
+/* Visits node [next] by [act] from the head of the queue, unless it was visited or cannot be
+ * reached. */
 static void stroll_by(brw_stroll *stroll, const brw_play *here, brw_act act, uint32_t next,
                       uint32_t *tail)
 {

@@ -70,7 +70,7 @@ void brw_play_make(brw_play *play, brw_act move);
 /* Walks of a play: nodes are place << states | values of the states. */
 typedef struct brw_stroll {
     uint64_t *seen;   /* the nodes reached by the last walk */
-    uint64_t *wanted; /* those to walk to; who sets them clears them */
+    uint64_t *wanted; /* nodes to walk to; a caller that sets them clears them */
     uint32_t *queue, *came;
     brw_act *act; /* how each was reached from the node where it came from */
 } brw_stroll;

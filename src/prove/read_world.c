@@ -52,8 +52,8 @@ static quoted quote(const char *start, size_t length)
 }
 
 /* Adds an error at the current mark and returns false. There are at most 20, sorted by line and
- * column, and only one at a mark: what both readings refuse, or a mark that is wrong in itself, is
- * told once. */
+ * column, and only one at a mark: if both readings refuse it, or the mark itself is wrong, it is
+ * reported once. */
 static bool refuse_mark(world_reader *reader, const char *format, ...)
 {
     va_list args;
@@ -421,7 +421,7 @@ static bool read_clauses(world_reader *reader, const char *allowed, clauses *fou
 
 /* ---- statements ------------------------------------------------------------------------- */
 
-/* Each reads one line after its first word. They return false after an error, which is told. */
+/* Each reads one line after its first word. They report an error and return false. */
 
 static bool read_title(world_reader *reader)
 {
@@ -763,7 +763,7 @@ barrow_status brw_world_read(brw_world *world, const char *text, size_t size,
     if (reader.no_memory)
         return BARROW_NO_MEMORY;
     reader.start = reader.line =
-        ""; /* what is missing is told in the first column of the last line */
+        ""; /* an error about something missing points at the first column of the last line */
     if (!is_any) {
         reader.number = 1;
         refuse_mark(&reader, "there is no statement in it");

@@ -120,7 +120,7 @@ typedef struct brw_press_row {
     uint8_t count; /* plates that can be reached, the nearest ones first */
     uint8_t plates[BARROW_PUZZLE_PLATES], steps[BARROW_PUZZLE_PLATES];
     uint16_t turns[BARROW_PUZZLE_PLATES];
-    brw_board near[BARROW_PUZZLE_MOVES]; /* by steps: the tiles from which so many lead here */
+    brw_board near[BARROW_PUZZLE_MOVES]; /* near[n]: the tiles that are n steps away */
 } brw_press_row;
 
 #define BRW_PRESS_STATES (BARROW_PUZZLE_PLATES << BARROW_PUZZLE_PLATES)

@@ -261,9 +261,9 @@ static uint32_t presses_left(const brw_press_walks *walks, const brw_press_row *
     return walks->moves[state] == moves + row->steps[k] ? walks->left[state] : FAR;
 }
 
-/* Walks to the next plate, the first way in the order `udlr` of those that keep the presses few:
- * each step comes nearer to one of the plates that may be next. Returns the plate's entry in [row].
- */
+/* Walks to the next plate. Each step comes nearer to one of the plates that may be next, so that
+ * presses stay few; among such steps the first in the order `udlr` is taken. Returns the plate's
+ * entry in [row]. */
 static uint32_t walk_to_press(const brw_press_walks *walks, const brw_press_row *row, uint32_t next,
                               int32_t tile, char *letters)
 {

@@ -8,7 +8,7 @@
 #include "puzzle/canvas.h"
 #include "puzzle/make.h"
 
-#define TRIES_MOST 20000 /* so many are never needed: see the table of sizes */
+#define TRIES_MOST 20000 /* far more than are ever needed: see the table of sizes */
 #define SIDE_LEAST 5
 
 /* ---- parameters ------------------------------------------------------------------------- */
@@ -170,7 +170,7 @@ bool brw_puzzle_serves(brw_bench *bench, brw_puzzle_task *task)
 }
 
 /* Makes a puzzle on the ground that is in bench->field; returns true if it keeps every rule. The
- * search of the kind's maker is the proof. */
+ * search that its maker ran is the proof. */
 static bool make_on_ground(brw_bench *bench, brw_puzzle_task *task, barrow_puzzle *puzzle)
 {
     barrow_puzzle_kind kind = bench->field.kind;

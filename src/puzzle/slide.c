@@ -14,7 +14,7 @@
 #define SLIDE_NEAR     1    /* how far from the aim the first half of the changes may stop */
 #define SLIDE_NO_SITE  1000 /* maximum distance of a field without a target from the aim */
 #define SLIDE_FEW      3    /* an easy puzzle takes more slides than this, others even more */
-#define SLIDE_WIDE     44   /* from so many tiles on, a field has pillars enough and stays large */
+#define SLIDE_WIDE     44   /* a field with this many tiles has enough pillars and stays large */
 #define SLIDE_PLAIN    4    /* maximum number of plain floor tiles in the field */
 
 const char *brw_slide_problem(const brw_playfield *field)

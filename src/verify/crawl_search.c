@@ -277,11 +277,11 @@ void brw_check_crawl_returns(brw_verifier *verifier, const barrow_dungeon *dunge
     }
 }
 
-/* The search proves less about rooms behind doors that lead one way, so it is asked only whether it
- * is sure of them. A player who stands where neither spawn nor boss can be reached with the keys of
- * some stage may hold more than that, or find it there; only with every key there is that is
- * certain. A door that opens from one side stays open, so it counts for the way back of whoever
- * came through it. */
+/* The search proves less about rooms behind doors that lead one way, so here it only answers
+ * whether it is sure of them. A player who stands where neither spawn nor boss can be reached with
+ * the keys of some stage may hold more keys than that, or find them there; only with all keys is
+ * the player certainly stuck. A door that opens from one side stays open, so a player who came
+ * through it can go back. */
 void brw_check_crawl_play(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const uint16_t *regions = verifier->view->crawl->search.region;

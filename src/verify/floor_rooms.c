@@ -164,7 +164,7 @@ static bool is_laid_like(const brw_floor_view *view, const barrow_room *room,
 }
 
 /* Checks rooms that are drawn from templates of the parameter `rooms` (R25): each is as drawn, in
- * some turn, and for such a room; none is used too often, and what is missing is told. */
+ * some turn, and for such a room; none is used too often, and missing ones are reported. */
 void brw_floor_check_templates(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_floor_view *view = verifier->view->floor;

@@ -24,7 +24,7 @@ typedef struct brw_open_map {
     brw_bfs search;                        /* the last search */
     uint32_t words;                        /* number of words in a set of rooms */
     uint64_t *rooms;                       /* a spare set of rooms */
-    uint32_t by_doors[BRW_MANY_DOORS + 1]; /* number of rooms with so many doors */
+    uint32_t by_doors[BRW_MANY_DOORS + 1]; /* by_doors[n]: number of rooms with n doors */
     int32_t critical; /* number of rooms that the solution visits; -1 until counted */
     int32_t again;    /* number of its moves into rooms visited before */
 } brw_open_map;

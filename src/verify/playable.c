@@ -143,7 +143,7 @@ static void fill_true_room(brw_verifier *verifier, barrow_dungeon *fresh, uint32
     }
 }
 
-/* Makes all rooms hold what lies in them. */
+/* Sets what each room holds, from the things that lie in it. */
 static void fill_true_rooms(brw_verifier *verifier, barrow_dungeon *fresh,
                             const barrow_dungeon *dungeon)
 {
@@ -275,8 +275,7 @@ static void ask_map(brw_verifier *verifier, barrow_dungeon *fresh, const barrow_
 
 /* Asks the V rules of the family's table, and the prover where V2 is not proven. A crawl's checks
  * of V1 and V2 are stricter than the rules, as no crawl of the generator needs a door that leads
- * one way; here only the rules count.
- */
+ * one way; here only the rules count. */
 static void ask_layout(brw_verifier *verifier, const brw_checks *checks, brw_decide_fn *decide)
 {
     barrow_family family = verifier->dungeon->params.family;

@@ -171,8 +171,8 @@ static bool size_fits(const brw_quest_view *view, uint32_t id, bool is_shared)
         rooms_asked(&dungeon->params.as.quest, dungeon->stages[id].step, stage, is_shared);
     int32_t grown = stage->rooms - stage->entrances;
     uint32_t last = stage->last_room;
-    /* A branch was tried after the stage if it stands, or if another stage of the step follows and
-     * some branch found no place (Q29). */
+    /* The generator tried a branch after the stage if there is one now, or if another stage of the
+     * step follows and some branch found no place (Q29). */
     bool is_stem = dungeon->stages[id].obstacle_count == 2;
     bool may_branch =
         is_stem || (stage->index + 1 < stage->count && stage->sibling == BARROW_NONE_BYTE &&

@@ -23,8 +23,8 @@
  * A barrier is a switch door whose switch is the treasure. Only one that an obstacle lists is an
  * entrance of its stage; others, such as gaps, must lead nowhere new (V3). An annex is a room that
  * a barrier inside its stage leads to: entering the stage does not mean having been there. Windows
- * are no doors, and fights stand in nobody's way: who could take a thing without its seal may fight
- * in that room first (Q31). */
+ * are not doors, and fights block nobody: a player who could take a sealed thing may fight in that
+ * room first (Q31). */
 #ifndef BRW_SOLVER_H
 #define BRW_SOLVER_H
 

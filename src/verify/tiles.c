@@ -316,7 +316,7 @@ static const char *owner_fault(const brw_tile_view *view, uint32_t index)
     bool is_block = brw_is_item_block(tile);
     bool is_way = tile == BARROW_TILE_CORRIDOR || tile == BARROW_TILE_DOOR;
     bool is_link = owner >= BARROW_OWNER_LINK && owner - BARROW_OWNER_LINK < dungeon->link_count;
-    if (is_link) /* a barrier or window fills its way with something else */
+    if (is_link) /* the tile in a barrier or window is not plain corridor or door */
         is_way =
             is_way || tile == brw_door_tile(dungeon, &dungeon->links[owner - BARROW_OWNER_LINK]);
     if (!barrow_tile_name((barrow_tile)tile) || tile == BARROW_TILE_JUNCTION)

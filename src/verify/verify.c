@@ -51,7 +51,7 @@ void brw_report(brw_verifier *verifier, const char *rule, brw_place place, const
 
 void brw_not_proven(brw_verifier *verifier, const char *rule, brw_place place, const char *text)
 {
-    brw_verifier all = *verifier; /* a doubt is told whatever was asked */
+    brw_verifier all = *verifier; /* doubts are reported whatever the caller asked for */
     barrow_status before = verifier->report->status;
     all.weigh = NULL;
     brw_report(&all, rule, place, "%s", text);

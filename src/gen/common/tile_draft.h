@@ -104,7 +104,7 @@ typedef struct brw_tile_draft {
     brw_tile_grid grid;
     int32_t decor;
     bool has_puzzles;              /* whether puzzle rooms get puzzles (T13) */
-    struct brw_template *drawings; /* those of barrow's own that were read (R14) */
+    struct brw_template *drawings; /* barrow's own templates that were read (R14) */
     uint32_t largest;  /* the room that must be the largest, ties allowed, or BARROW_NONE */
     int32_t most_area; /* number of tiles in the largest room */
     /* Made by the outlines pass, and read by all later passes. */
@@ -114,13 +114,13 @@ typedef struct brw_tile_draft {
     uint16_t *marks;         /* for each tile of the map */
     brw_grid_flood flood;    /* for floods of the current room; the grid is the map */
     uint32_t *walks;         /* tiles of the shortest walks to an end, end first; or to draw from */
-    uint32_t *layers;        /* where the tiles with so many steps start in walks */
+    uint32_t *layers;        /* layers[n]: where the tiles n steps away start in walks */
     uint32_t *first_thing;   /* contents of room r start at things[first_thing[r]] */
     struct brw_bench *bench; /* where puzzles are made and searched */
-    struct brw_template *templates; /* those of the parameter `rooms` */
+    struct brw_template *templates; /* the templates of the parameter `rooms` */
     uint32_t template_count;
-    /* What is matched: so many rooms of a map, or sectors of a floor, and the turns in which a
-     * template serves one of them, as bits. */
+    /* What is matched: [match_count] rooms of a map, or sectors of a floor. [turns_of] returns the
+     * turns in which a template serves one of them, as bits. */
     uint32_t match_count;
     const void *match_user; /* for turns_of */
     uint32_t (*turns_of)(struct brw_tile_draft *draft, uint32_t room, const struct brw_template *);
@@ -129,7 +129,7 @@ typedef struct brw_tile_draft {
     uint16_t *hint_rooms;               /* for searches of rooms, two for each room */
     uint16_t *room_state;               /* for matching, two for each room */
     char *drawing;                      /* characters for the rectangle of the current room */
-    int16_t *columns, *lines;           /* for each of its columns and rows, that of the drawing */
+    int16_t *columns, *lines;           /* for each column and row of the room, the drawing's */
     /* Each room has its own allowance, so no room can take another's memory, and the order of the
      * rooms does not matter. */
     int32_t thing_room; /* number of things that the current room may still get */

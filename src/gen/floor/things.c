@@ -315,7 +315,7 @@ barrow_status brw_floor_buried(barrow_work *work)
 
 /* ---- types ------------------------------------------------------------------------------ */
 
-#define TYPES_PER_DRAW 4   /* one draw serves so many things */
+#define TYPES_PER_DRAW 4   /* number of things that share one draw */
 #define BALLOT_MOST    640 /* maximum sum of the weights in a class: 20 types of weight 32 */
 
 /* Returns the class that a thing's type is drawn from. A trap with a flag is a magic tile. */

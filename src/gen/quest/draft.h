@@ -178,12 +178,13 @@ uint32_t brw_quest_draw_open(quest_draft *draft, uint32_t kept, uint64_t bits);
 /* Draws a room of [set] that is not surrounded, with a fresh number. */
 uint32_t brw_quest_draw_host(quest_draft *draft, const uint64_t *set);
 
-/* Adds the rooms on the way from room [a] to room [b], through the doors that rooms were added
- * with, to those that the player has certainly seen; [a] and the whole way to it are among them. */
+/* Adds the rooms on the way from room [a] to room [b] to the rooms that the player has certainly
+ * seen; [a] and the whole way to it are already among them. Only the doors that joined a new room
+ * to the tree count. */
 void brw_quest_walk(quest_draft *draft, uint32_t a, uint32_t b);
 
-/* Returns the number of doors from room [a] to room [b], through those that rooms were added with.
- */
+/* Returns the number of doors from room [a] to room [b], counting only those that joined a new room
+ * to the tree. */
 int32_t brw_quest_doors_between(const quest_draft *draft, uint32_t a, uint32_t b);
 
 /* The requirements for an obstacle. */

@@ -515,8 +515,8 @@ static void trade_fights(quest_purposes *purposes)
 }
 
 /* Makes rests of empty rooms that are only passed through and have no puzzle or rest beside them
- * any more, because fights took their place: so a rest follows every row of fights that one can
- * follow, whatever way the player takes (Q42). */
+ * any more, because fights took their place: so a rest follows every row of fights where that is
+ * possible, whichever way the player takes (Q42). */
 static void rest_in_passages(quest_purposes *purposes)
 {
     const quest_draft *draft = purposes->draft;

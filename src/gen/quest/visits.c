@@ -96,8 +96,8 @@ static uint32_t visit_exit(quest_visits *visits, uint32_t stage)
 }
 
 /* Finds the stages with a loop, and those that the player may enter in more than one room, because
- * several doors or a return from a side of their own branch lead into them. A gap is no such door:
- * whoever holds its treasure has been to both ends of it. */
+ * several doors or a return from a side of their own branch lead into them. A gap does not count: a
+ * player who holds its treasure has been to both ends. */
 static void find_wide_stages(quest_visits *visits)
 {
     const quest_draft *draft = visits->draft;
