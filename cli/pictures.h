@@ -152,7 +152,8 @@ barrow_status cli_sheet_png(const cli_sheet *sheet, barrow_sink sink, barrow_err
 #define CLI_TILESET_NAME "barrow-tiles.png"
 
 /* Writes the picture with [scale] pixels per square (0 for the usual size) as [name] (NULL for
- * CLI_TILESET_NAME) into the folder of [path], unless a file with that name exists. Returns an exit code. */
+ * CLI_TILESET_NAME) into the folder of [path], unless a file with that name exists. Returns an exit
+ * code. */
 int cli_tileset_beside(const char *path, const char *name, uint32_t scale);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The squares of the tileset. The drawing is ours and free of any claim (CC0). Each square is 32 by
- * 32 units, made of rectangles and discs in a few colours; its row of look.def names its ground, its
- * shape and its colour.
+ * 32 units, made of rectangles and discs in a few colours; its row of look.def names its ground,
+ * its shape and its colour.
  *
  *     square   0  kinds of tiles, by their code
  *             64  kinds of things

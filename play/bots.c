@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Simulated players, as measures of a dungeon: how many turns and deaths it costs them. They are
- * called what they are; no bot plays as people do. Two follow the proof and two explore in the fog.
- * A bot keeps no state: its move follows from the state of play. */
+ * Simulated players, which measure how many turns and deaths a dungeon costs. They are called bots
+ * because none plays as people do. Two follow the proof and two explore in the fog. A bot keeps no
+ * state: its move follows from the state of play. */
 #include "play/inside.h"
 
 #define FIGHT_RANGE 8 /* steps that a bot goes to meet an enemy */
@@ -9,7 +9,7 @@
 typedef struct bot_row {
     const char *name;
     uint8_t explores;   /* finds its own way in the fog */
-    uint8_t fights;     /* turns on everybody who hunts it */
+    uint8_t fights;     /* fights every enemy that hunts it */
     uint8_t dodges;     /* steps out of announced blows */
     uint8_t is_careful; /* walks around traps, drinks potions */
 } bot_row;
@@ -68,7 +68,8 @@ static int side_of_enemy(const barrow_level *level, const barrow_play *play)
     return best;
 }
 
-/* Returns a step toward an enemy; waits if it comes by itself, as who waits strikes first (K12). */
+/* Returns a step toward an enemy; waits if the enemy comes by itself, because the one who waits
+ * strikes first (K12). */
 static int close_in(const barrow_level *level, const barrow_play *play, uint32_t enemy)
 {
     const play_enemy *state = &brw_enemies(level, play)[enemy];
@@ -77,7 +78,7 @@ static int close_in(const barrow_level *level, const barrow_play *play, uint32_t
     bool comes = fighter <= BARROW_FIGHTER_SWARM || fighter == BARROW_FIGHTER_FOE;
     uint8_t move = BARROW_WAIT;
     if (comes && away == 2 && !state->rest &&
-        play->hero.turn % 3) /* not for ever: a wall may part them */
+        play->hero.turn % 3) /* not forever: a wall may be between them */
         return BARROW_WAIT;
     barrow_pos at = level->places[state->tile];
     uint32_t length = barrow_play_way(level, play, at.x, at.y, BARROW_REACH_SAFE, &move, 1);
@@ -122,8 +123,8 @@ static int fight(const barrow_level *level, const barrow_play *play, const bot_r
 
 /* ---- exploring ---------------------------------------------------------------------------- */
 
-/* Returns whether a tile holds something worth having, which no way out does, or one of the eight
- * tiles around it is not known. */
+/* Returns whether a tile is worth a visit: it holds something worth having (a way out is not), or
+ * one of the eight tiles around it is unknown. */
 static bool is_inviting(const barrow_level *level, const barrow_play *play, uint32_t tile)
 {
     static const uint8_t is_good[BARROW_THING_KIND_COUNT] = {

@@ -10,7 +10,7 @@
 #define NOTICE_RANGE 6 /* quest and crawl */
 #define HUNT_RANGE   24
 #define FLOOR_RANGE  16 /* on floors */
-#define RAGE_HARM    2  /* of a guardian that should rest */
+#define RAGE_HARM    2  /* of a raging guardian's blow when it should rest */
 #define SECOND_WIND  2  /* health, when the last enemy of a room falls (K7); not on floors */
 
 /* The ways in which an enemy hurts. */
@@ -476,7 +476,7 @@ static void enemy_acts(const barrow_level *level, barrow_play *play, play_field 
         else if (row->fighter == BARROW_FIGHTER_FOE)
             patrol(level, play, id);
         else if (is_floor_level(level)) {
-            /* Wander over a floor by chance, seldom turning back into a corridor's end. */
+            /* Wander over a floor at random, seldom turning back into a corridor's end. */
             uint32_t side = brw_play_chance(play, 0x10000u + id, 8);
             uint32_t tile = side < 4 ? brw_beside(level, enemy->tile, (int)side) : PLAY_NO_TILE;
             if (tile != PLAY_NO_TILE && is_free_for(level, play, id, tile) &&

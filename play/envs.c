@@ -7,7 +7,7 @@
 
 typedef struct env {
     const barrow_level *level;
-    uint64_t games; /* begun in this place, which makes each game's seed */
+    uint64_t games; /* number of games begun here; each game's seed derives from it */
     uint8_t has_ended;
 } env;
 

@@ -178,9 +178,8 @@ static int solution_move(const barrow_level *level, const barrow_play *play, uin
     return -1;
 }
 
-/* Returns a move from where a puzzle stands toward tiles where nothing happens, over single steps
- * that change nothing but the place of the player, and at most [flips] that do, or to where it is
- * solved; or -1. */
+/* Returns a move from the puzzle's current state toward inert tiles or its solution, or -1. The way
+ * there consists of steps that change only the player's place, and at most [flips] others. */
 static int way_out(const barrow_puzzle *puzzle, const barrow_puzzle_state *now, int flips)
 {
     int32_t at = now->player.y * puzzle->width + now->player.x, count = 0;
@@ -211,7 +210,7 @@ static int way_out(const barrow_puzzle *puzzle, const barrow_puzzle_state *now, 
     return -1;
 }
 
-/* Returns a move out of the field of an unsolved puzzle, with as few flips as can be. From every
+/* Returns a move out of the field of an unsolved puzzle, with as few flips as possible. From every
  * state there is a way (P5), though it may take more of them than are tried here. */
 static int leave_field(const barrow_level *level, const barrow_play *play, uint32_t id)
 {

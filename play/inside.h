@@ -36,7 +36,7 @@ enum {
 /* An enemy as the dungeon has it. */
 typedef struct level_enemy {
     uint32_t home, pace; /* its tile, and a second one to walk to and fro */
-    uint32_t charge;     /* tile of what a guard guards, or PLAY_NO_TILE */
+    uint32_t charge;     /* tile of the thing that a guard protects, or PLAY_NO_TILE */
     uint32_t first_beat; /* a roaming enemy's way is level->beats[first_beat ...] */
     uint16_t beat_count;
     uint16_t thing, room;
@@ -200,7 +200,7 @@ static inline uint32_t brw_play_tile(const barrow_dungeon *dungeon, barrow_pos p
 typedef struct play_field {
     uint16_t *steps;
     uint32_t *queue;
-    uint32_t count; /* tiles reached; they stand in queue */
+    uint32_t count; /* number of reached tiles, which queue lists */
     uint32_t next;  /* the first of them whose neighbours are not yet reached */
 } play_field;
 

@@ -40,7 +40,7 @@ void brw_play_loot(barrow_play *play, uint32_t type, int32_t amount)
             return;
         }
     bool is_relic = type == BARROW_THING_TYPE_RELIC;
-    if (type == BARROW_THING_TYPE_FOOD) { /* it alone lifts health above the most (K5) */
+    if (type == BARROW_THING_TYPE_FOOD) { /* only this raises health above the maximum (K5) */
         int32_t health = hero->health + 3 * amount, limit = hero->most + 4;
         limit = hero->health > limit ? hero->health : limit;
         hero->health = (int16_t)(health < limit ? health : limit);
@@ -50,7 +50,7 @@ void brw_play_loot(barrow_play *play, uint32_t type, int32_t amount)
         if (hero->attack < 4)
             hero->attack++;
         else
-            hero->gold += 20; /* it makes nobody stronger than that, but is worth gold */
+            hero->gold += 20; /* the player gets no stronger than that, but gets gold */
     } else if (type == BARROW_THING_TYPE_ARMOUR) {
         hero->most = (int16_t)(hero->most + 2 * amount);
     } else {

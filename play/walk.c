@@ -6,7 +6,7 @@
  *
  * Death is a toll, not a wall (K8): the player stands at the last place of rest, and everything won
  * so far stays won. As enemies keep their wounds and traps spring once, the harm that is left never
- * grows, so who keeps going gets there. */
+ * grows, so a player who keeps going gets there. */
 #include "play/inside.h"
 
 /* Mixes seed, turn and purpose, and spreads them by the finalizer of SplitMix64. */
@@ -50,7 +50,7 @@ void brw_play_heal(barrow_play *play, int32_t health)
 
 /* ---- doors -------------------------------------------------------------------------------- */
 
-/* Returns what a shut door needs that the player has not got. */
+/* Returns what a shut door needs and the player does not have. */
 static barrow_lack key_lack(const barrow_level *level, const barrow_play *play,
                             const barrow_link *link, barrow_need need, uint32_t side)
 {
@@ -375,7 +375,7 @@ static bool step_to(const barrow_level *level, barrow_play *play, int side)
     return true;
 }
 
-/* Uses one of [count] things in hand; tells if there is none. */
+/* Uses one of the [count] things in hand; adds news if there are none. */
 static bool use(barrow_play *play, uint8_t *count, int move)
 {
     if (!*count) {

@@ -541,7 +541,7 @@ static const edit_verb edit_verbs[] = {
     {"tile", edit_tile, true}, {"door", edit_door, false},  {"content", edit_content, false},
 };
 
-/* Makes the change that the line at the editor tells. Empty lines and comments change nothing. */
+/* Makes the change that the current line describes. Empty lines and comments change nothing. */
 static barrow_status edit_line(dungeon_editor *editor, barrow_dungeon *dungeon, brw_arena *scratch)
 {
     char word[WORD_SIZE];
@@ -682,7 +682,7 @@ barrow_status barrow_edit(barrow_dungeon *dungeon, const char *changes,
             status = brw_ask_playable(dungeon, options, dungeon, report, error);
         if (status == BARROW_OK && dungeon->solution_count)
             brw_dungeon_number(
-                dungeon); /* without a walkthrough, rooms keep the numbers of before */
+                dungeon); /* without a walkthrough, rooms keep their old numbers */
         for (barrow_dungeon *floor = dungeon; status != BARROW_OK && floor; floor = floor->below) {
             kept_list lists[9];
             barrow_thing *things = floor->things; /* these two may have moved */

@@ -17,7 +17,8 @@ barrow_status brw_metrics_whole(const barrow_dungeon *dungeon, uint64_t wanted,
                                 const barrow_options *options, int32_t values[BARROW_METRIC_MAX],
                                 barrow_error *error);
 
-/* Decides whether nobody can get stuck in a quest or crawl, as barrow_prove does: a brw_decide_fn. */
+/* Decides whether nobody can get stuck in a quest or crawl, as barrow_prove does: a
+ * brw_decide_fn. */
 barrow_answer brw_decide_dungeon(const barrow_dungeon *dungeon, brw_arena *scratch);
 
 /* Returns whether [canvas] has every function that it needs. */

@@ -481,9 +481,9 @@ barrow_status barrow_import(const char *text, size_t size, const barrow_options 
 /* ---- genuine documents -------------------------------------------------------------------- */
 
 /* A document is genuine if its dungeon, generated again from its parameters and seed, is written as
- * the same text (G13). Because bytes are compared, no difference is overlooked, whether in a list, a
- * metric, the order of members or the name of the program. Only white space between values and the
- * version of the program may differ. */
+ * the same text (G13). Because bytes are compared, no difference is overlooked, whether in a list,
+ * a metric, the order of members or the name of the program. Only white space between values and
+ * the version of the program may differ. */
 barrow_status barrow_genuine(const char *text, size_t size, const barrow_dungeon *read,
                              const barrow_claims *claims, const barrow_options *options,
                              barrow_dungeon *again, barrow_error *error)

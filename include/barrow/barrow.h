@@ -220,8 +220,8 @@ typedef struct barrow_batch_buffer {
     uint8_t *statuses;      /**< the barrow_status of each map; or NULL */
     /** The actual columns and rows of each map, even if it does not fit; or NULL. */
     uint16_t *sizes;
-    /** Where each map begins and ends: its spawn, then its stairs, goal or boss; -1, -1 for a map that
-     * was not made. Or NULL. */
+    /** Where each map begins and ends: its spawn, then its stairs, goal or boss; -1, -1 for a map
+     * that was not made. Or NULL. */
     barrow_pos *ends;
     int32_t *metrics;       /**< BARROW_METRIC_MAX per map, as barrow_metrics fills them; or NULL */
 } barrow_batch_buffer;
@@ -337,12 +337,11 @@ BARROW_API barrow_status barrow_playable(const barrow_dungeon *dungeon,
  *
  * A semicolon ends a line as well. A key, switch or treasure that moves to another room becomes the
  * content of that room, which must have none. The dungeon is marked as edited, its walkthrough is
- * solved afresh, and its rooms are numbered in its order; if it can no longer be finished, it has no
- * walkthrough and keeps its numbers.
- * Returns BARROW_OK if the changes were made: [report] then answers as barrow_playable does.
- * BARROW_BAD_PARAM means that a line cannot be read or is refused (error->line, from 1; error->field
- * is its first word). Also BARROW_BROKEN, BARROW_BAD_CALL and BARROW_NO_MEMORY. After anything but
- * BARROW_OK the dungeon is as it was. */
+ * solved afresh, and its rooms are numbered in its order; if it can no longer be finished, it has
+ * no walkthrough and keeps its numbers. Returns BARROW_OK if the changes were made: [report] then
+ * answers as barrow_playable does. BARROW_BAD_PARAM means that a line cannot be read or is refused
+ * (error->line, from 1; error->field is its first word). Also BARROW_BROKEN, BARROW_BAD_CALL and
+ * BARROW_NO_MEMORY. After anything but BARROW_OK the dungeon is as it was. */
 BARROW_API barrow_status barrow_edit(barrow_dungeon *dungeon, const char *changes,
                                      const barrow_options *options, barrow_report *report,
                                      barrow_error *error);
@@ -424,13 +423,14 @@ typedef struct barrow_claims {
 
 /** Reads a document of [size] bytes, as barrow_export writes it in the format json or jsonl, into
  * [dungeon], which must be all zero or come from an earlier call (its memory is reused). Members
- * may come in any order, except that `kind` precedes `type` in a custom thing. A parameter that did not exist in the document's older generation gets its
- * default. Every number is checked against its range and every id against what it points to, so the
- * result is safe to verify, measure, draw and export; barrow_verify says whether the rules hold. A
- * document whose hash does not match its contents gives a dungeon that is marked as edited.
- * [claims] may be NULL. It uses only the allocator and workspace of [options]. Fails with
- * BARROW_BAD_DOCUMENT (line, column and the place inside the document are in [error]),
- * BARROW_BAD_CALL or BARROW_NO_MEMORY; the dungeon is then empty. */
+ * may come in any order, except that `kind` precedes `type` in a custom thing. A parameter that did
+ * not exist in the document's older generation gets its default. Every number is checked against
+ * its range and every id against what it points to, so the result is safe to verify, measure, draw
+ * and export; barrow_verify says whether the rules hold. A document whose hash does not match its
+ * contents gives a dungeon that is marked as edited. [claims] may be NULL. It uses only the
+ * allocator and workspace of [options]. Fails with BARROW_BAD_DOCUMENT (line, column and the place
+ * inside the document are in [error]), BARROW_BAD_CALL or BARROW_NO_MEMORY; the dungeon is then
+ * empty. */
 BARROW_API barrow_status barrow_import(const char *text, size_t size, const barrow_options *options,
                                        barrow_dungeon *dungeon, barrow_claims *claims,
                                        barrow_error *error);

@@ -47,12 +47,12 @@ typedef struct barrow_dress_info {
     uint32_t flags;         /**< the BARROW_DRESS_ flags that its tiles may have */
 } barrow_dress_info;
 
-/** Reads a set into a new *[set]. Without [text], [name] is `blob47` or `edge16`, and may go on with
- * the pixels of a tile, the name that the tiles are for and the picture:
- * `blob47@32:liquid=lake.png`. Otherwise [name] is a
- * file's name for messages and [text] its contents, of [size] bytes: .tsx, .tsj or .ldtk. Returns
- * BARROW_OK, BARROW_NO_MEMORY, BARROW_BAD_CALL, or BARROW_BAD_DOCUMENT: then error->text is
- * "NAME:LINE:COLUMN: what is wrong". [allocator] may be NULL. */
+/** Reads a set into a new *[set]. Without [text], [name] is `blob47` or `edge16`, and may go on
+ * with the pixels of a tile, the name that the tiles are for and the picture:
+ * `blob47@32:liquid=lake.png`. Otherwise [name] is a file's name for messages and [text] its
+ * contents, of [size] bytes: .tsx, .tsj or .ldtk. Returns BARROW_OK, BARROW_NO_MEMORY,
+ * BARROW_BAD_CALL, or BARROW_BAD_DOCUMENT: then error->text is "NAME:LINE:COLUMN: what is wrong".
+ * [allocator] may be NULL. */
 BARROW_API barrow_status barrow_dress_read(const char *name, const char *text, size_t size,
                                            const barrow_allocator *allocator,
                                            barrow_dress_set **set, barrow_error *error);
@@ -63,8 +63,8 @@ BARROW_API void barrow_dress_free(barrow_dress_set *set);
 /** Returns the picture of a set; it stays valid until the set is freed. */
 BARROW_API const barrow_dress_info *barrow_dress_picture(const barrow_dress_set *set);
 
-/** Fills [tiles], one entry per tile of the map, row by row. Chance is decided by a hash of the seed
- * and the place, so the same dungeon is always dressed the same. Returns BARROW_OK,
+/** Fills [tiles], one entry per tile of the map, row by row. Chance is decided by a hash of the
+ * seed and the place, so the same dungeon is always dressed the same. Returns BARROW_OK,
  * BARROW_NO_MEMORY, or BARROW_BAD_CALL, as for a dungeon without a tile map. */
 BARROW_API barrow_status barrow_dress(const barrow_dress_set *set, const barrow_dungeon *dungeon,
                                       uint32_t *tiles, barrow_error *error);

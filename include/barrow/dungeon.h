@@ -357,12 +357,13 @@ typedef struct barrow_thing {
     uint8_t type; /**< barrow_thing_type, or BARROW_NO_TYPE */
     uint8_t tier; /**< chests: how much it gives, 0 to 6 */
     uint8_t period;  /**< timed traps: turns from stroke to stroke; else 0 */
-    /** Enemies, bosses and sub-bosses of quests and crawls, lords of floors: index of the thing that
-     * it guards, seals or holds shut, or BARROW_GUARDS_NONE. */
+    /** Enemies, bosses and sub-bosses of quests and crawls, lords of floors: index of the thing
+     * that it guards, seals or holds shut, or BARROW_GUARDS_NONE. */
     int32_t guards;
     /** For a chest, a key or a switch: the puzzle that has to be solved first, an index into
-     * dungeon.puzzles, or BARROW_NONE. For a hint: the puzzle that it tells about. For a fountain: the sub-boss that has to be beaten before
-     * there is water, an index into dungeon.things, or BARROW_NONE. */
+     * dungeon.puzzles, or BARROW_NONE. For a hint: the puzzle that it tells about. For a fountain:
+     * the sub-boss that has to be beaten before there is water, an index into dungeon.things, or
+     * BARROW_NONE. */
     uint16_t gate;
     uint8_t sign_count; /**< hints: how many signs it shows */
     uint8_t signs[BARROW_PUZZLE_SIGNS]; /**< hints: barrow_puzzle_sign of each, in order */
@@ -528,8 +529,8 @@ typedef struct barrow_step {
     uint16_t room;  /**< where the player is afterwards */
     uint16_t link;  /**< the door that is opened or passed */
     uint8_t action; /**< barrow_action */
-    /** What is taken, pressed or used: in a quest a barrow_content, or BARROW_CONTENT_COUNT plus the
-     * barrow_treasure_kind that opens a barrier; in a crawl the colour of the key; or
+    /** What is taken, pressed or used: in a quest a barrow_content, or BARROW_CONTENT_COUNT plus
+     * the barrow_treasure_kind that opens a barrier; in a crawl the colour of the key; or
      * BARROW_NOTHING. */
     uint8_t what;
 } barrow_step;

@@ -370,10 +370,10 @@ BARROW_API barrow_status barrow_envs_begin(const barrow_level *const *levels, ui
                                            void *memory, barrow_envs **envs, barrow_error *error);
 
 /** Plays a turn of every game: [moves] has one for each, and one that is refused changes nothing.
- * With NULL nothing is played, only shown. Fills, each unless it is NULL: [planes] and [vectors], as
- * barrow_play_observe does, game after game; [terms], BARROW_TERM_COUNT for each; [ends], 0 or what
- * ended the game: barrow_play_state or BARROW_ENV_CUT. A game that has ended begins anew in the next
- * turn, which ignores its move. */
+ * With NULL nothing is played, only shown. Fills, each unless it is NULL: [planes] and [vectors],
+ * as barrow_play_observe does, game after game; [terms], BARROW_TERM_COUNT for each; [ends], 0 or
+ * what ended the game: barrow_play_state or BARROW_ENV_CUT. A game that has ended begins anew in
+ * the next turn, which ignores its move. */
 BARROW_API void barrow_envs_step(barrow_envs *envs, const uint8_t *moves, uint8_t *planes,
                                  int16_t *vectors, int32_t *terms, uint8_t *ends);
 

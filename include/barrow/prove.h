@@ -54,11 +54,12 @@ typedef struct barrow_prove_options {
     uint32_t flags;             /**< BARROW_PROVE_FULL and its like */
     uint32_t format;            /**< a barrow_prove_format */
     const char *file;           /**< name of the file in the answer, or NULL */
-    /** What the text is: "text" (the language of worlds), "barrow" (a document of a quest or crawl),
-     * "graphml", "dot", "tmj" or "tmx" (maps of Tiled), "ldtk"; NULL for text. */
+    /** What the text is: "text" (the language of worlds), "barrow" (a document of a quest or
+     * crawl), "graphml", "dot", "tmj" or "tmx" (maps of Tiled), "ldtk"; NULL for text. */
     const char *from;
     const barrow_tiled_help *tiled; /**< for maps of Tiled in several files; may be NULL */
-    /** What classes of other people's maps mean, as JSON (docs/prove.md); NULL for barrow's words. */
+    /** What classes of other people's maps mean, as JSON (docs/prove.md); NULL for barrow's
+     * words. */
     const char *map;
     /** Called for each error of a world that cannot be read, in the order of its lines, at most 20
      * times; NULL if the first one, in [error], is enough. */
@@ -77,9 +78,9 @@ typedef struct barrow_verdict {
 } barrow_verdict;
 
 /** Reads a world of [size] bytes in the language that options.from names, decides the questions and
- * writes the answer to [sink]. [options] may be NULL. Fails with BARROW_BAD_DOCUMENT (a world that cannot be read;
- * [error] has the line and column), BARROW_BAD_CALL, BARROW_SINK_FAILED or BARROW_NO_MEMORY. A
- * world in which somebody gets stuck is no failure: see [verdict]. */
+ * writes the answer to [sink]. [options] may be NULL. Fails with BARROW_BAD_DOCUMENT (a world that
+ * cannot be read; [error] has the line and column), BARROW_BAD_CALL, BARROW_SINK_FAILED or
+ * BARROW_NO_MEMORY. A world in which somebody gets stuck is no failure: see [verdict]. */
 BARROW_API barrow_status barrow_prove(const char *text, size_t size,
                                       const barrow_prove_options *options, barrow_sink sink,
                                       barrow_verdict *verdict, barrow_error *error);

@@ -22,7 +22,7 @@ typedef struct brw_graph {
     brw_way *ways;
 } brw_graph;
 
-/* Returns whether a link joins two different rooms out of so many. */
+/* Returns whether a link joins two different rooms below [rooms]. */
 static inline bool brw_joins_two_of(uint32_t rooms, const barrow_link *link)
 {
     return link->a < rooms && link->b < rooms && link->a != link->b;
@@ -34,7 +34,7 @@ static inline bool brw_joins_two_rooms(const barrow_dungeon *dungeon, const barr
     return brw_joins_two_of(dungeon->room_count, link);
 }
 
-/* Allocates memory for graphs of up to so many rooms and links; returns false when out of memory.
+/* Allocates memory for graphs of up to this many rooms and links; returns false when out of memory.
  */
 bool brw_graph_reserve(brw_graph *graph, uint32_t rooms, uint32_t links, brw_arena *scratch);
 
@@ -80,7 +80,7 @@ typedef struct brw_bfs {
     uint32_t wanted_left;   /* number of wanted rooms that are not reached; set it at the start */
 } brw_bfs;
 
-/* Allocates memory for searches of [graph] with up to so many rooms; returns false when out of
+/* Allocates memory for searches of [graph] with up to this many rooms; returns false when out of
  * memory. Clear the search before the first use. */
 bool brw_bfs_reserve(brw_bfs *search, const brw_graph *graph, uint32_t rooms, brw_arena *scratch);
 

@@ -24,7 +24,7 @@ typedef struct brw_arena {
     brw_block *block; /* the newest, which links to the older ones */
     size_t used;      /* bytes used in the newest block */
     size_t held;      /* total size of all blocks, in bytes */
-    bool has_failed;  /* whether a piece could not be had since the last reset */
+    bool has_failed;  /* whether an allocation has failed since the last reset */
 } brw_arena;
 
 void brw_arena_begin(brw_arena *arena, barrow_allocator allocator);

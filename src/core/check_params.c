@@ -33,10 +33,10 @@ uint64_t brw_floor_seed(const barrow_params *params, uint32_t index)
 }
 
 /* Checks the layout and size of a floor. If width and height are both too small, the message blames
- * the width but gives both minimums. Only a negative density promises an exact number of rooms (F5);
- * a positive one is capped at what fits. The finest grid decides, because the generator then draws
- * only from grids that can hold that many. A fixed room has no place if the only room is the monster
- * house, as in one_room. */
+ * the width but gives both minimums. Only a negative density promises an exact number of rooms
+ * (F5); a positive one is capped at what fits. The finest grid decides, because the generator then
+ * draws only from grids that can hold that many. A fixed room has no place if the only room is the
+ * monster house, as in one_room. */
 static barrow_status check_ground(const barrow_floor_params *floor, barrow_error *error)
 {
     const brw_layout *layout = brw_layout_of(floor->layout);
@@ -61,8 +61,8 @@ static barrow_status check_ground(const barrow_floor_params *floor, barrow_error
 }
 
 /* Checks a plan, and the requested floors that can differ from others, the first and each floor at
- * which the plan may change something: at their minimum requirements, with each layout that they may
- * draw. */
+ * which the plan may change something: at their minimum requirements, with each layout that they
+ * may draw. */
 static barrow_status check_plan(const barrow_params *params, barrow_error *error)
 {
     const barrow_floor_params *floor = &params->as.floor;
@@ -117,9 +117,9 @@ barrow_status brw_check_floor(const barrow_params *params, barrow_error *error)
 /* Ranges may have swapped ends, weights may leave nothing to draw, bounds and masks may hold too
  * few rooms (Q23). */
 
-/* Checks that the ends of each pair are in order: a pair is two parameters, not a RANGE, so the table
- * cannot see that they belong together. Refuses weights that are all 0, because the weighted pick
- * would have nothing to pick from. */
+/* Checks that the ends of each pair are in order: a pair is two parameters, not a RANGE, so the
+ * table cannot see that they belong together. Refuses weights that are all 0, because the weighted
+ * pick would have nothing to pick from. */
 static barrow_status check_ranges(const barrow_quest_params *quest, barrow_error *error)
 {
     const struct {

@@ -186,8 +186,8 @@ static inline bool brw_is_on_target(const barrow_dungeon *dungeon, const barrow_
            barrow_tile_at(dungeon, thing->pos.x, thing->pos.y) == BARROW_TILE_TARGET;
 }
 
-/* Returns whether the room is an annex: what its treasure overcomes fills its doorway, so that what
- * is in it lies open (Q33). */
+/* Returns whether the room is an annex: the obstacle that its treasure overcomes fills its doorway,
+ * so its content lies in the open (Q33). */
 bool brw_is_behind_barrier(const barrow_dungeon *dungeon, uint32_t room);
 
 #endif

@@ -151,7 +151,7 @@ typedef enum brw_limit {
     BRW_OF_TREASURE, /* the same for treasures */
     BRW_OF_THING,    /* the same for things */
     BRW_OF_PUZZLE,   /* the same for puzzles */
-    BRW_OF_GATE,     /* a fountain's is a thing, another one's a puzzle */
+    BRW_OF_GATE,     /* the gate of a fountain is a thing, any other a puzzle */
     BRW_OF_SECTOR,   /* the same for sectors */
     BRW_IN_WIDTH,    /* x of a tile: less than the map's width */
     BRW_IN_HEIGHT,   /* y of a tile: less than the map's height */

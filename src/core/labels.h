@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * The names that people see for things (T11): a name from the caller's own table, the parameter
  * `names`; else, for an enemy of a quest or crawl, the name of its role in its room's place; else
- * the word of its type or kind (look.def). Text output, pictures, games and all formats use the same
- * names.
+ * the word of its type or kind (look.def). Text output, pictures, games and all formats use the
+ * same names.
  *
  * A row of `names` is the name of a type, a space, and its new name:
  *
@@ -24,7 +24,8 @@ typedef struct brw_label {
 /* Returns the parameter `names`, or NULL if it is not set. */
 const char *brw_names_param(const barrow_params *params);
 
-/* Returns the word for a kind of thing in a family (look.def), such as "guardian"; NULL if unknown. */
+/* Returns the word for a kind of thing in a family (look.def), such as "guardian"; NULL if
+ * unknown. */
 const char *brw_thing_word(barrow_family family, uint32_t kind);
 
 /* Returns the name of a type in a place. */

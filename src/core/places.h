@@ -78,7 +78,8 @@ typedef struct brw_stretch {
     uint32_t length;
 } brw_stretch;
 
-/* Returns the words that %n, %s, %w or %p stands for in a form. %m stands for those of brw_people. */
+/* Returns the words that %n, %s, %w or %p stands for in a form. %m stands for those of
+ * brw_people. */
 const brw_words *brw_title_words(const brw_place_row *place, char which);
 
 /* Returns whether [title] has one of the forms, with words of [place]. Sets [owner] to the person

@@ -439,7 +439,7 @@ barrow_status barrow_plan_check(const char *text, size_t size, uint32_t *floors,
 
 /* ---- one floor -------------------------------------------------------------------------- */
 
-/* A floor that a plan is applied to. */
+/* The state of applying a plan to one floor. */
 typedef struct planned_floor {
     barrow_params *params;
     uint64_t planned; /* bit set of the rows that the plan sets */

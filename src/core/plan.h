@@ -36,8 +36,8 @@ typedef struct brw_plan_outline {
     uint64_t edges[2]; /* bit set of floors at which it may change something */
 } brw_plan_outline;
 
-/* Checks a plan as a whole: its syntax, its names, and each value. Errors have the field `plan`, the
- * line and the column. */
+/* Checks a plan as a whole: its syntax, its names, and each value. Errors have the field `plan`,
+ * the line and the column. */
 barrow_status brw_plan_read(const char *text, size_t size, brw_plan_outline *outline,
                             barrow_error *error);
 

@@ -86,8 +86,8 @@ barrow_status brw_runner_begin(brw_runner *runner, const brw_names *names, barro
 /* Updates the dungeon from the family's state, if passes do not write to it themselves. */
 void brw_publish(barrow_work *work);
 
-/* Begins the stream of another pass of the table, as that pass will see it. Returns false if there is
- * no such pass. */
+/* Begins the stream of another pass of the table, as that pass will see it. Returns false if there
+ * is no such pass. */
 bool brw_stream_of(const barrow_work *work, const char *pass, brw_rng *rng);
 
 /* Runs the next pass; goes back to the checkpoint if the pass asks for a retry. */

@@ -60,7 +60,8 @@ void brw_write_schema(brw_text *text);
 void brw_json_record(brw_json *json, const brw_document *document, const brw_doc_record *shape,
                      const void *record, uint32_t index);
 
-/* json.c: writes all parameters, and the salts of rerolled passes, as members of the open object. */
+/* json.c: writes all parameters, and the salts of rerolled passes, as members of the open
+ * object. */
 void brw_json_params(brw_json *json, const barrow_params *params, const barrow_pass *passes,
                      uint32_t pass_count);
 

@@ -259,7 +259,7 @@ static bool has_tag(const brw_tree *tree, uint32_t node, const char *tag)
 }
 
 /* Reads a node or an edge with its data, but for what is empty. [keys] has the node of each key by
- * its id. An edge that does not say whether it leads one way is as [usual] says. */
+ * its id. [usual] says whether an edge leads one way if the edge itself does not. */
 static bool take_part(brw_read_graph *graph, const brw_tree *tree, uint32_t node,
                       const brw_table *keys, const char *usual)
 {

@@ -228,7 +228,7 @@ enum {
     PLAIN_WIDTH = 2000   /* up to this width of the page, title and legend have normal size */
 };
 
-/* Returns how much title and legend swell at least, for texts that can be read. */
+/* Returns the least factor, in quarters, by which title and legend grow to be legible. */
 static int32_t least_swell(const brw_picture *picture)
 {
     int32_t swell = (4 * picture->least + LABEL_SIZE - 1) / LABEL_SIZE;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Dresses maps. A map's tiles, or their colours, are laid out with a margin, so that nobody asks
- * whether a neighbour is on the map:
+ * Dresses maps. A map's tiles, or their colours, are laid out with a margin, so that no code has to
+ * check whether a neighbour is on the map:
  *
  *     . . . . . .      the margin is as wide as the largest pattern reaches
  *     . a b c d .
@@ -81,7 +81,7 @@ static uint32_t wang_tile(const barrow_dress_set *set, const brw_wang_slot *slot
     uint32_t chosen = slot->first, next = set->wang[chosen].next;
     uint64_t luck = next ? (brw_mix(seed, place) >> 32) * slot->weight >> 32 : 0;
     for (uint32_t at = chosen; next; at = next, next = set->wang[at].next)
-        chosen = luck >= set->wang[at].until ? next : chosen; /* all are asked: nothing to guess */
+        chosen = luck >= set->wang[at].until ? next : chosen; /* compares with every tile */
     return set->wang[chosen].tile;
 }
 

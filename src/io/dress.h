@@ -92,8 +92,8 @@ brw_walkable brw_square_walkable(uint32_t square);
 /* Returns the treasure that overcomes the obstacle on a square, counted from 1; 0 if none does. */
 uint32_t brw_square_treasure(const barrow_dungeon *dungeon, uint32_t square);
 
-/* Returns the side of a map's tile in pixels: what the options ask for, else that of the tiles it is
- * dressed in if they are square, else that of the tileset. */
+/* Returns the side of a map's tile in pixels: what the options ask for, else that of the tiles it
+ * is dressed in if they are square, else that of the tileset. */
 uint32_t brw_map_pixels(const barrow_export_options *options);
 
 /* Returns barrow's own tileset, under the file name of the document's options. */

@@ -360,7 +360,7 @@ static void find_door_logic(const barrow_dungeon *dungeon, uint32_t id, door_log
         append_entry(needs, size, "", "magic_key");
     if (info->needs == BARROW_NEED_COLOUR && link->lock != BARROW_NO_LOCK)
         append_number(needs, size, "", "card_", link->lock);
-    if (info->needs == BARROW_NEED_SWITCH) { /* all of its number must be pressed */
+    if (info->needs == BARROW_NEED_SWITCH) { /* all switches of its number must be pressed */
         uint32_t count = 0;
         for (uint32_t i = 0; i < dungeon->room_count; i++)
             count += dungeon->rooms[i].as.quest.switch_id == link->lock;

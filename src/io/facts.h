@@ -46,12 +46,12 @@ void brw_dungeon_facts(brw_facts *facts, const brw_document *document,
                        const barrow_dungeon *dungeon);
 void brw_step_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t step);
 
-/* Those of a room whose things are objects of their own, and of one that holds them. */
+/* Collect the facts of a room: one whose things are separate objects, and one that holds them. */
 void brw_room_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t room);
 void brw_node_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t room);
 
-/* Those of a link without the words of prove, and with them; those of a door with a tile, which has
- * a side of its room a; and of a floor's vault. */
+/* Collect the facts of a link, without and with the words of prove; of a door with a tile, with the
+ * side of its room a; and of a floor's vault. */
 void brw_link_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t link);
 void brw_edge_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t link);
 void brw_door_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t link);

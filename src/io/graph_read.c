@@ -346,7 +346,7 @@ static const char *skip_name(const char *at, const char *end)
 }
 
 /* Writes one thing: "[WORD] [N] NAME [tail]". Without a word, what doors use is a key, and the role
- * of its object decides the rest. An object's own need and price are those of a thing without. */
+ * of its object decides the rest. A thing without a need or price has the object's. */
 static void put_given(brw_read_graph *graph, brw_text *text, const char *at, const char *end,
                       const holder *from)
 {
@@ -483,8 +483,8 @@ bool brw_read_graph_write(brw_read_graph *graph, brw_text *text)
     }
     note_all(graph);
     for (uint32_t i = 0; i < graph->pair_count; i++) {
-        /* Tell of a property or a class that nothing reads, each once: of a property if the user
-         * wants to know, of both if they look misspelt. */
+        /* Warn of each property or class that nothing reads, once: of properties if the user wants
+         * to know, of both if they look misspelt. */
         bool is_class = strcmp(graph->pairs[i].name, "role") == 0;
         const char *name = is_class ? graph->pairs[i].value : graph->pairs[i].name;
         const char *what = is_class ? "class" : "property";

@@ -2,8 +2,7 @@
  * Graphs of other programs as worlds (W25, W26, W28): GraphML, DOT, and maps that have become
  * graphs (io/map_read.h). Readers fill a list of nodes, of edges and of things that lie at nodes,
  * with their attributes; one writer turns it into the text language, with the node, edge or object
- * that a line comes from as its comment. Whatever the text language refuses is then told with that
- * name. */
+ * that a line comes from as its comment. So errors of the text language can name it. */
 #ifndef BRW_IO_GRAPH_READ_H
 #define BRW_IO_GRAPH_READ_H
 
@@ -96,7 +95,7 @@ bool brw_read_graph_is_near_word(const char *name);
 /* Refuses the file at the current line; returns false. */
 bool brw_read_graph_refuse(brw_read_graph *graph, const char *format, ...);
 
-/* Tells of something odd. */
+/* Adds a warning. */
 void brw_read_graph_warn(const brw_read_graph *graph, const char *format, ...);
 
 /* Returns memory of the graph that is all zero, or NULL, which the graph then notes. */

@@ -454,8 +454,8 @@ typedef struct record_version {
     const void *base;
 } record_version;
 
-/* Returns the key of a row. Neighbouring rows may have the same key if they are for other versions or
- * kinds; only one of them counts. The kind is the one read so far. */
+/* Returns the key of a row. Neighbouring rows may have the same key if they are for other versions
+ * or kinds; only one of them counts. The kind is the one read so far. */
 static const char *field_key(const void *table, uint32_t index)
 {
     const record_version *of = table;

@@ -94,7 +94,8 @@ static inline void brw_json_written(brw_json *json, const char *end)
 
 /* The following write at [at], where there is room, and return the end. */
 
-/* Writes the key of a row of the table of fields: it has them in quotes, with a colon and a space. */
+/* Writes the key of a row of the table of fields: it has them in quotes, with a colon and a
+ * space. */
 static inline char *brw_json_put_key(const brw_json *json, char *at, const brw_doc_field *field)
 {
     memcpy(at, field->quoted, sizeof field->quoted); /* whatever follows the key is overwritten */

@@ -130,8 +130,8 @@ static bool say_needs(brw_key *key, uint32_t id, uint32_t room)
     return is_locked;
 }
 
-/* Says the rooms that a corridor of a floor leads to, by others that it meets and without going
- * through a room. The last has an "and" before it. */
+/* Lists the rooms that a corridor of a floor leads to, also through corridors that it meets, but
+ * not through rooms. The last has an "and" before it. */
 static void say_ways(brw_key *key, uint32_t id, uint32_t room)
 {
     const barrow_dungeon *dungeon = key->dungeon;

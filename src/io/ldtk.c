@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * Projects for LDtk, in the format of its version 1.5.3. A project has three layers, from the top:
  * things (entities), terrain (an IntGrid, whose values are the codes of tiles plus one, with rules
- * that lay walls, liquids and carpets) and picture (the other squares of the picture of tiles). A floor is one level, and several floors are at
- * different depths. Every room of a quest or crawl is a separate level with all its walls, so that
- * neighbours share a row or column of tiles, and a door is in the levels of both its rooms. Ids
- * (iid) come from the hash of the dungeon, never from a clock. */
+ * that lay walls, liquids and carpets) and picture (the other squares of the picture of tiles). A
+ * floor is one level, and several floors are at different depths. Every room of a quest or crawl is
+ * a separate level with all its walls, so that neighbours share a row or column of tiles, and a
+ * door is in the levels of both its rooms. Ids (iid) come from the hash of the dungeon, never from
+ * a clock. */
 #include <string.h>
 
 #include "base/rng.h"
@@ -147,8 +148,8 @@ static const struct ldtk_layer {
                        {LDTK_TERRAIN, "Terrain", "IntGrid", "4"},
                        {LDTK_PICTURE, "Picture", "Tiles", "4"}};
 
-/* Returns the group of a kind of tile, or 0. Wall and border are one, so that they fit to each other.
- * That of an obstacle says what overcomes it. */
+/* Returns the group of a kind of tile, or 0. Wall and border are one, so that they fit to each
+ * other. That of an obstacle says what overcomes it. */
 static uint32_t ldtk_group(const ldtk_writer *writer, uint32_t tile)
 {
     if (brw_is_rock(tile))
@@ -158,10 +159,10 @@ static uint32_t ldtk_group(const ldtk_writer *writer, uint32_t tile)
     return brw_square_treasure(writer->document->dungeon, tile);
 }
 
-/* Writes the rules of an area, one for each of its squares, so that the editor lays the same squares
- * when the terrain is changed. A pattern is read row by row; 0 in it is anything, a negative number
- * anything else, and thousands are groups. Where two areas are of one kind of tile, such as water and
- * sewage, the editor takes the first. */
+/* Writes the rules of an area, one for each of its squares, so that the editor lays the same
+ * squares when the terrain is changed. A pattern is read row by row; 0 in it is anything, a
+ * negative number anything else, and thousands are groups. Where two areas are of one kind of tile,
+ * such as water and sewage, the editor takes the first. */
 static void ldtk_rules_of(ldtk_writer *writer, uint32_t area)
 {
     static const uint8_t bits[9] = {7, 0, 1, 6, 8, 2, 5, 4, 3}; /* of the mask; 8 is the middle */
@@ -196,7 +197,8 @@ static void ldtk_rules_of(ldtk_writer *writer, uint32_t area)
 }
 
 /* Defines a layer. All kinds have all keys, because the editor refuses a layer without one. Values
- * of terrain are codes plus one, because 0 is an empty cell; gaps between the codes have no value. */
+ * of terrain are codes plus one, because 0 is an empty cell; gaps between the codes have no
+ * value. */
 static void ldtk_layer_def(ldtk_writer *writer, const struct ldtk_layer *layer)
 {
     const barrow_dungeon *dungeon = writer->document->dungeon;
@@ -422,8 +424,8 @@ typedef struct ldtk_entity {
     uint32_t first_field;
 } ldtk_entity;
 
-/* Writes an entity. Positions are relative to the level, world positions to the map. A pivot of 0, 0
- * means the upper left corner. */
+/* Writes an entity. Positions are relative to the level, world positions to the map. A pivot of 0,
+ * 0 means the upper left corner. */
 static void ldtk_write_entity(ldtk_writer *writer, const ldtk_level *level, ldtk_entity one)
 {
     brw_json *json = &writer->json;

@@ -404,7 +404,7 @@ uint32_t brw_area_mask(uint32_t mask)
     return mask;
 }
 
-/* A door is that of the link in the owner plane, or a plain door if that is not a link. One tile of
+/* A door looks like its link in the owner plane, or like a plain door if there is none. One tile of
  * plain floor in five is a variant. */
 uint32_t barrow_tileset_tile(const barrow_dungeon *dungeon, int x, int y)
 {

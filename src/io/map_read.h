@@ -35,7 +35,8 @@ typedef struct brw_map {
     uint32_t object_count, object_room;
 } brw_map;
 
-/* Starts a map of w x h cells, none of them walkable; false if it is too large or memory is short. */
+/* Starts a map of w x h cells, none of them walkable; false if it is too large or memory is
+ * short. */
 bool brw_map_begin(brw_map *map, brw_read_graph *graph, int32_t w, int32_t h);
 
 /* Returns the number of a need for need_of, new if need be; 0 if there are too many. */
@@ -47,7 +48,7 @@ brw_map_object *brw_map_add(brw_map *map, const char *id, const char *key, const
 /* Adds a property of an object, if anything reads it or the user wants to know what is ignored. */
 bool brw_map_word(brw_map *map, brw_map_object *object, const char *name, const char *value);
 
-/* Gives an object the role of its class, and its name to what it may give; the last thing to do. */
+/* Gives an object the role of its class, and adds its name to what it may give. Call this last. */
 bool brw_map_role(brw_map *map, brw_map_object *object, const char *class);
 
 /* Turns the map into places and ways of its graph; false if it is refused. */

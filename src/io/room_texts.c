@@ -111,8 +111,8 @@ static void write_sketch(room_sketch *sketch, brw_text *text)
     brw_text_char(text, '\n');
 }
 
-/* Puts a place for a thing of this kind into the sketch, where there is floor. In a room of
- * barrow's own, what it holds is its content, whatever that is next time. */
+/* Puts a place for a thing of this kind into the sketch, where there is floor. In barrow's own
+ * rooms, the place of what the room holds becomes the place of any content. */
 static void sketch_thing(room_sketch *sketch, int32_t x, int32_t y, const char *kind, bool is_ours,
                          bool holds_chest)
 {
@@ -325,8 +325,8 @@ static barrow_pos map_block(const brw_tmap *map)
                                 : (barrow_pos){13, 11};
 }
 
-/* Writes the head: those properties that a head may have, each on its line. What a room of one of
- * barrow's own maps is for comes from the facts that the map has. */
+/* Writes the head: those properties that a head may have, each on its line. In barrow's own maps,
+ * facts say what a room is for. */
 static bool write_map_head(brw_tmap *map, const map_room *room, brw_text *text)
 {
     static const char *const facts[] = {"content", "purpose", "types"};

@@ -8,8 +8,8 @@
  *     if family is "floor" then $defs/floor
  *
  * With several floors, `maps` replaces `map`, `metrics` is a list with one entry per floor, and
- * `attempts` is a sum. Shapes are in `$defs` and refer to one another by name. Small schemas stay on
- * one line of the output. */
+ * `attempts` is a sum. Shapes are in `$defs` and refer to one another by name. Small schemas stay
+ * on one line of the output. */
 #include <string.h>
 
 #include "base/status.h"
@@ -198,8 +198,8 @@ static void row_members(brw_json *json, const brw_doc_field *field, barrow_famil
     brw_json_print(json, "{type: 'string', maxLength: %d, pattern: %s}", (int32_t)field->most, pattern);
 }
 
-/* Describes the value of a field by its row. Limits that depend on the document (the id of an existing
- * room) cannot be expressed in a schema; the reader checks them. */
+/* Describes the value of a field by its row. Limits that depend on the document (the id of an
+ * existing room) cannot be expressed in a schema; the reader checks them. */
 static void value_members(brw_json *json, const brw_doc_field *field, barrow_family family)
 {
     switch (field->type) {
@@ -367,8 +367,8 @@ static void param_members(brw_json *json, const barrow_param_info *info)
 }
 
 /* Defines parameters, each with its type, range and help: all of a family, which its documents name
- * even with their default values, or those that a plan may set for a floor (F22). The format does not
- * prescribe which passes have salts. */
+ * even with their default values, or those that a plan may set for a floor (F22). The format does
+ * not prescribe which passes have salts. */
 static void define_params(brw_json *json, barrow_family family, const char *name, bool is_planned)
 {
     uint32_t count;
@@ -478,9 +478,9 @@ static void define_document(brw_json *json, barrow_family family)
     brw_json_end_object(json);
 }
 
-/* Writes every definition that a document can refer to. Kinds that did not fall short are omitted from
- * a document, so no kind of `shortfall` is required and no value is 0. The head and the bodies of the
- * table of fields, which come first, are joined into documents. */
+/* Writes every definition that a document can refer to. Kinds that did not fall short are omitted
+ * from a document, so no kind of `shortfall` is required and no value is 0. The head and the bodies
+ * of the table of fields, which come first, are joined into documents. */
 static void define_all(brw_json *json)
 {
     schema_shape shown;
@@ -527,9 +527,10 @@ static void define_all(brw_json *json)
     }
 }
 
-/* Requires the family to be one of the three, which is all that the shapes have in common. Conditions
- * do the rest: "if the family is this, then the document has that shape". This lets a validator
- * report what is wrong, while a plain choice of three could only report that none matches. */
+/* Requires the family to be one of the three, which is all that the shapes have in common.
+ * Conditions do the rest: "if the family is this, then the document has that shape". This lets a
+ * validator report what is wrong, while a plain choice of three could only report that none
+ * matches. */
 void brw_write_schema(brw_text *text)
 {
     const char *families[BARROW_FAMILY_COUNT];

@@ -61,7 +61,7 @@ static int32_t whole_number(brw_tmap *map, const brw_tree *tree, uint32_t node, 
 
 /* ---- tilesets --------------------------------------------------------------------------- */
 
-/* Reads the tiles of a tileset that have something to say. */
+/* Reads the tiles of a tileset that have a class or properties. */
 static void read_set_tiles(brw_tmap *map, brw_tmap_set *set)
 {
     const brw_tree *tree = set->part.tree;

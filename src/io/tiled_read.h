@@ -11,8 +11,8 @@
  * Orthogonal maps are read, finite or infinite, with tiles as CSV, base64 or elements; layers in
  * groups stand among the others, in the order of the file. Compressed layers and tilesets in files
  * of their own need the caller's help. Pictures, colours, offsets and rotations are ignored, and so
- * are the flip bits of tiles. All memory is in the arena, and so is nothing that outlives it; the
- * text of the map must stay as long. */
+ * are the flip bits of tiles. All memory is in the arena; the text of the map must live as long as
+ * it. */
 #ifndef BRW_IO_TILED_READ_H
 #define BRW_IO_TILED_READ_H
 
@@ -41,7 +41,7 @@ typedef struct brw_tmap_tile {
 typedef struct brw_tmap_set {
     const char *name;
     uint32_t first_gid;
-    uint32_t id_count;    /* ids from here on have nothing to say */
+    uint32_t id_count;    /* ids from here on have no class or properties */
     uint32_t *by_id;      /* the tile of an id; 0 if it has no class and no properties */
     brw_tmap_tile *tiles; /* from 1 */
     brw_tmap_part part;

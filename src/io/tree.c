@@ -220,8 +220,8 @@ static void xml_skip_blanks(xml_reader *reader)
         pass_to(&reader->place, reader->place.at + 1);
 }
 
-/* Returns the character that a reference stands for, the text between & and ;, such as "lt", "#10" or
- * "#xA"; 0 if it is none. */
+/* Returns the character that a reference stands for, the text between & and ;, such as "lt", "#10"
+ * or "#xA"; 0 if it is none. */
 static uint32_t resolve_reference(const char *text, size_t size)
 {
     static const char digits[] = "0123456789abcdef0123456789ABCDEF";

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * Virtual tabletops: Universal VTT, and Foundry, whose walls are the same (below).
  *
- * Universal VTT is a picture of the map with walls, doors and lights, in grid squares. Walls are the
- * edges between rock and everything else, each run as one line. A door is a portal across the middle
- * of its tile, so that no wall is behind it when it is open. The format has no locked or secret
- * doors: a hidden door is written as the wall that players see. The member `barrow`, which readers
- * skip, describes each door. The players' copy (A8) has no such member, and secret rooms are rock in
- * it. Every list is written even if it is empty, because some readers fail if one is missing.
+ * Universal VTT is a picture of the map with walls, doors and lights, in grid squares. Walls are
+ * the edges between rock and everything else, each run as one line. A door is a portal across the
+ * middle of its tile, so that no wall is behind it when it is open. The format has no locked or
+ * secret doors: a hidden door is written as the wall that players see. The member `barrow`, which
+ * readers skip, describes each door. The players' copy (A8) has no such member, and secret rooms
+ * are rock in it. Every list is written even if it is empty, because some readers fail if one is
+ * missing.
  *
  *     ####         walls of this room: four lines, each from corner to corner in whole squares,
  *     #..#         [{x 1, y 1}, {x 3, y 1}] the upper one

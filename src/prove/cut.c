@@ -39,7 +39,7 @@ typedef struct cutting {
     bool has_deps;
     uint32_t *match, *spare, *matched_by; /* by gate, by area, by area */
     uint64_t branches;
-    bool is_single; /* one kind of lock: no order need be tried */
+    bool is_single; /* with one kind of lock, no order needs to be tried */
     bool is_unsure; /* a set could not be replayed to its end */
 } cutting;
 
@@ -219,8 +219,8 @@ static int match_lock(cutting *cut, uint32_t kind, uint32_t lock)
         return -1;
     for (; done < tail; done++) {
         uint32_t area = cut->queue[done];
-        if (cut->spare[area]) { /* for the lock that reached it; that lock's goes to the one before
-                                   .. */
+        if (cut->spare[area]) {
+            /* The lock that reached the area takes this key; its own goes to the one before. */
             cut->spare[area]--;
             for (uint32_t taker = UINT32_MAX; taker != lock;) {
                 taker = cut->matched_by[area];
@@ -273,8 +273,8 @@ static bool never_runs_out(cutting *cut, uint32_t kind)
 
 /* ---- replaying -------------------------------------------------------------------------- */
 
-/* When a lock should be opened on the way to all of R: one that gives back its price at once, one
- * that leads to nothing last, because its key may be needed before. */
+/* When a lock should be opened on the way to all of R: first one that gives back its price at once,
+ * last one that leads to nothing, because its key may be needed before. */
 typedef enum lock_turn { TURN_NEVER, TURN_LAST, TURN_ANY, TURN_FIRST } lock_turn;
 
 /* Opens a lock, so that roster->after is where that leads, and says when to do so. */
@@ -330,7 +330,7 @@ static uint32_t push_locks(cutting *cut, brw_roster *roster, uint32_t number)
             continue;
         brw_roster_settle(roster, step);
         uint32_t next = brw_roster_put(roster, &roster->after, number, step, &is_new);
-        uint32_t loss = UINT32_MAX; /* what leaves most keys in hand is tried first */
+        uint32_t loss = UINT32_MAX; /* tries first what leaves the most keys in hand */
         for (uint32_t k = 0; k < model->world->kind_count; k++)
             loss -= roster->after.bag.keys[k];
         if (next == BRW_WEB_FULL || (is_new && !brw_roster_offer(roster, next, loss)))
@@ -341,7 +341,8 @@ static uint32_t push_locks(cutting *cut, brw_roster *roster, uint32_t number)
 }
 
 /* Tries orders of the locks of R until all of it is reached with the keys there are; with one kind
- * the first order that ends, ends stuck. Returns whether somebody is stuck, and tells how. */
+ * of key, the first order that ends is stuck. Returns whether a player gets stuck, and records
+ * how. */
 static uint8_t replay_set(cutting *cut, brw_roster *roster)
 {
     brw_model *model = cut->model;

@@ -11,7 +11,7 @@
 #define BRW_PROVE_BYTES ((uint64_t)60 << 20) /* memory of one search */
 
 typedef struct brw_effort {
-    brw_arena *arena;     /* for what has a known size; it knows whether memory ran out */
+    brw_arena *arena;     /* for data of known size; also records whether memory ran out */
     uint64_t looks, most; /* done, and allowed */
     uint64_t explored;    /* situations and branches */
     uint64_t bytes;       /* held by lists and webs, in total */

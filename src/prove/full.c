@@ -215,7 +215,7 @@ bool brw_proof_fill(brw_proof *proof, const brw_plain *plain, brw_effort *effort
         brw_act turn = proof->witness[proof->witness_count - 1];
         brw_set_add(proof->fatal[turn.verb], turn.which);
     }
-    /* Nobody has so many of anything: things and kit give at most 4,096 + 9,999. */
+    /* More than a player can have of anything: things and kit give at most 4,096 + 9,999. */
     brw_need_op never = {.step = BRW_NEED_FACT, .count = UINT16_MAX};
     return brw_world_add_op(world, never) && find_never(proof, plain, effort) &&
            find_needed(proof, (brw_need){world->op_count - 1, 1}, effort);

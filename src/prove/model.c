@@ -267,8 +267,8 @@ static uint32_t queue_part(brw_model *model)
 }
 
 /* Extends [set], whose nodes stand in queue[0 .. tail - 1], by every node from which one can walk
- * into it. [within] bounds it, unless NULL; then locks that cost nothing count as open for who
- * stands at their right side. Returns the number of nodes. */
+ * into it. [within] bounds it, unless NULL; then locks that cost nothing count as open on the side
+ * that they open from. Returns the number of nodes. */
 static uint32_t walk_back(brw_model *model, const brw_stand *stand, uint64_t *set, uint32_t *queue,
                           uint32_t tail, const uint64_t *within)
 {
@@ -276,7 +276,7 @@ static uint32_t walk_back(brw_model *model, const brw_stand *stand, uint64_t *se
         uint32_t node = queue[head], area = node >> model->bits;
         brw_effort_look(model->effort, model->costs[area]);
         for (BRW_GROUP_EACH(gate, model->gates_at, area)) {
-            uint32_t from = brw_model_beyond(model, gate, node); /* flipping back is flipping */
+            uint32_t from = brw_model_beyond(model, gate, node); /* back is the same move */
             if (brw_set_has(set, from) || (within && !brw_set_has(within, from)))
                 continue;
             bool passes =

@@ -16,7 +16,7 @@ typedef struct brw_gate {
     bool is_sole;  /* the only lock of its kind: paying it wastes nothing (W24) */
     bool is_thing; /* [source] is a thing, else a door or spot */
     bool is_spot;
-    bool is_passed; /* one-way, and who stands at a has been at b before (W32) */
+    bool is_passed; /* one-way, and a player at a has been at b before (W32) */
     uint8_t opens, kind, state;
     uint16_t price;
     brw_need need;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Moves, and the plain search: every situation that any sequence of moves leads to, breadth first
- * (W2). It is exact and gives the fewest moves; it is only as fast as the world is small. */
+ * (W2). It is exact and gives the fewest moves; it is fast only in small worlds. */
 #ifndef BRW_PROVE_PLAIN_H
 #define BRW_PROVE_PLAIN_H
 
@@ -100,8 +100,8 @@ typedef struct brw_plain {
     uint32_t situations;
     brw_act *walkthrough, *witness;
     uint32_t walkthrough_count, witness_count;
-    /* Only if complete, as sets: what some run enters, takes, opens; moves that turn a situation
-     * dead, by their verb and what it is done to. */
+    /* Only if complete, as sets: what some run enters, takes and opens; and the moves after which a
+     * situation is dead, by their verb and object. */
     brw_runs runs;
     uint64_t *fatal[BRW_VERBS];
 } brw_plain;

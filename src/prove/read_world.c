@@ -280,7 +280,7 @@ static bool read_atom(world_reader *reader)
     return put_op(reader, op);
 }
 
-/* Puts the waiting operators that bind at least as tightly as [least]. */
+/* Outputs the waiting operators that bind at least as tightly as [least]. */
 static bool put_waiting(world_reader *reader, char *waiting, uint32_t *count, char least)
 {
     while (*count > 0 &&

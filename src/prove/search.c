@@ -215,7 +215,7 @@ static bool step_locks(stick_search *search, uint32_t from)
     return true;
 }
 
-/* What became of a stand. */
+/* The result of looking at a stand. */
 typedef enum fate { FATE_OPEN, FATE_DEAD, FATE_STUCK_LATER, FATE_ENDED } fate;
 
 /* Looks at stand [number]: it has won, is decided by branch and bound, is a dead end, or has steps.

@@ -22,7 +22,7 @@ typedef struct trail_walk {
     brw_stroll stroll;
     brw_act *moves; /* the moves so far */
     uint32_t count, room;
-    brw_act *acts; /* what the moves are made for; those in [left_out] are not done */
+    brw_act *acts; /* the acts that the moves perform, without those in [left_out] */
     uint32_t act_count;
     uint64_t *left_out;
     trail_mark *marks; /* before every act that is a multiple of [stride] */
@@ -155,7 +155,7 @@ static brw_act *list_acts(const brw_model *model, const brw_trail *trail, uint32
         uint32_t which = trail->items[i] >> 2;
         if ((trail->items[i] & 3) == BRW_STEP_TAKE) {
             const brw_ware *ware = &model->wares[which];
-            if (!model->world->things[ware->thing].price) /* else paying was taking */
+            if (!model->world->things[ware->thing].price) /* otherwise paying took the thing */
                 acts[(*count)++] = (brw_act){BRW_TAKE, 0, ware->thing};
         } else if ((trail->items[i] & 3) == BRW_STEP_OPEN) {
             const brw_gate *gate = &model->gates[which];
@@ -197,7 +197,7 @@ static brw_act *find_win(trail_walk *walk, uint32_t *count)
 /* ---- losing ----------------------------------------------------------------------------- */
 
 /* Returns whether no win can be reached after the first [count] moves. It may spend a quarter of
- * what is left, so that one hard question does not end all. */
+ * what is left, so that one hard question does not use up the budget. */
 static uint8_t is_lost_after(trail_walk *walk, const brw_act *moves, uint32_t count)
 {
     static const uint8_t answers[] = {[BARROW_ANSWER_NO] = BARROW_ANSWER_YES,
@@ -249,7 +249,7 @@ static brw_act *find_loss(trail_walk *walk, uint32_t *count, bool *is_turn)
     brw_act *best = keep_moves(walk, count);
     if (!best || !(*count = find_turn(walk, best, *count, is_turn)))
         return NULL;
-    walk->act_count = play_acts(walk, 0, *count); /* what comes later is vain */
+    walk->act_count = play_acts(walk, 0, *count); /* later acts are in vain */
     for (uint32_t i = walk->act_count; i-- > 0 && !brw_effort_ended(walk->effort);) {
         brw_arena_place place = brw_arena_here(arena);
         uint32_t moves, fewer = 0;
@@ -258,13 +258,13 @@ static brw_act *find_loss(trail_walk *walk, uint32_t *count, bool *is_turn)
         uint32_t played = play_acts(walk, i, *count);
         brw_act *shorter = played == UINT32_MAX ? NULL : keep_moves(walk, &moves);
         /* Where nothing is one-way and nothing flips, a thing can be taken later as well, so
-         * leaving it out saves nobody, and loses nothing for anybody. */
+         * whether it is left out decides nothing. */
         bool is_idle_take = !walk->model->bits && !walk->model->one_way_count &&
                             i + 1 < walk->act_count && walk->acts[i].verb == BRW_TAKE &&
                             !walk->world->things[walk->acts[i].which].price;
         if (shorter && played == walk->act_count && moves <= *count && is_idle_take)
             fewer = moves;
-        else if (shorter) /* only an earlier turn is of use */
+        else if (shorter) /* only an earlier turn helps */
             fewer = find_turn(walk, shorter, moves < *count ? moves : *count, &is_sure);
         if (fewer && is_sure >= *is_turn) {
             memcpy(best, shorter, fewer * sizeof *best);

@@ -123,7 +123,7 @@ typedef struct brw_world {
     uint16_t start, goal; /* places; goal is BRW_NO_NAME if it is a condition */
     brw_need goal_need;
     bool has_start, has_goal, has_condition;
-    bool is_made; /* from another file: lines of its text mean nothing to anybody */
+    bool is_made; /* made from another file, so line numbers of its text mean nothing to users */
     uint32_t op_room;
     brw_table names[BRW_NAMINGS]; /* numbered as places and as symbols */
     brw_arena *arena;

@@ -10,7 +10,7 @@
  *     V(n, s) = sum of V(n - 1, t) / number of acts      over all states t that an act leads to
  *
  * Chances are whole numbers of 1/2^24; each division rounds down. So V depends only on the state,
- * and everybody who follows these lines gets the same number. */
+ * and every implementation gets the same number. */
 #include <string.h>
 
 #include "puzzle/kinds.h"

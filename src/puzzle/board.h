@@ -173,8 +173,8 @@ static inline bool brw_board_is_joined(brw_board board)
            brw_board_same(brw_board_flood(brw_board_of(brw_board_take(&rest)), board), board);
 }
 
-/* Returns whether a board that was one area with [tile] is one without it. The eight tiles around
- * [tile] tell, if all of its neighbours hang together through them. */
+/* Returns whether a board that was one area with [tile] is one without it. It looks only at the
+ * eight tiles around [tile]: they must connect all of its neighbours. */
 static inline bool brw_board_stays_joined(brw_board board, int32_t tile)
 {
     brw_board spot = brw_board_of(tile), around = brw_board_around(spot);

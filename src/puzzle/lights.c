@@ -104,7 +104,7 @@ static bool find_presses(const brw_playfield *field, uint16_t presses[1 << BARRO
     return true;
 }
 
-/* Finds the luck of puzzles in which 0 to [plates] of so many plates must be pressed. If any plate
+/* Finds the luck of puzzles with [plates] plates, for each number of plates to press. If any plate
  * can be pressed at any time and no two sets of them do the same, only their number counts; see
  * acts.c for the rest. */
 static void find_lucks(uint32_t plates, uint16_t lucks[BARROW_PUZZLE_PLATES + 1])
@@ -141,7 +141,7 @@ static bool grows_darker(const brw_press_walks *walks, uint32_t pressed, uint32_
 #define LAST_ROW BARROW_PUZZLE_PLATES
 
 /* Counts the steps from a tile to each plate, past no other plate, and lists the nearest plates
- * first; keeps the layers for those who come the other way. Two steps lead from a plate to itself:
+ * first; keeps the layers for walks in the other direction. Two steps lead from a plate to itself:
  * to pass over a plate without turning it, one presses it twice. */
 static void steps_to_plates(const brw_playfield *field, brw_board plain, int32_t from,
                             const uint16_t *turns, brw_press_row *row)
@@ -288,8 +288,8 @@ static uint32_t walk_to_press(const brw_press_walks *walks, const brw_press_row 
 
 /* The walks of the maker are the proof: with x as the first state instead of nothing turned, every
  * state of play is that state of the walks with x turned. Each mode but the solved one can be
- * entered on every tile; on a plate it can not be if the plate was pressed in the solved mode, and
- * instead that plate solves the puzzle. So there are (modes - 1) * floor states. */
+ * entered on every tile, except on plates that the solved mode has pressed: those solve the puzzle
+ * instead. So there are (modes - 1) * floor states. */
 static void prove_choice(brw_bench *bench, brw_puzzle_task *task, lights_choice choice)
 {
     const brw_playfield *field = &bench->field;

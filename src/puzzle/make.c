@@ -14,8 +14,8 @@
 /* ---- parameters ------------------------------------------------------------------------- */
 
 /* The moves that can be asked for, by the tiles of the field, the kind and the grade (P10). Every
- * number in a range has been made for thousands of seeds, and soon; what is far rarer is left out.
- * No tiles fit a kind or a grade where both ends are 0. */
+ * number in a range was made quickly for thousands of seeds; much rarer ones are left out. Where
+ * both ends are 0, no field of that size serves the kind or grade. */
 typedef uint8_t puzzle_ranges[BARROW_GRADE_COUNT][2];
 
 static const struct {

@@ -10,9 +10,9 @@
 #define ORDER_CHANGES 32
 #define ORDER_DETOUR  2    /* minimum number of moves beyond the plain walk */
 #define ORDER_WANTED  4    /* number of moves beyond the plain walk to aim for */
-#define ORDER_NEAR    2    /* how far from all that it may stay */
+#define ORDER_NEAR    2    /* how far from the request a puzzle may be */
 #define ORDER_EASY    4    /* plates of an easy puzzle; three are found by luck */
-#define ORDER_NEVER   1000 /* how far from all that two plates are that touch */
+#define ORDER_NEVER   1000 /* the distance from the request if two plates touch */
 
 static bool plates_touch(const brw_playfield *field)
 {

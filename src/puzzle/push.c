@@ -19,7 +19,7 @@
 #define PUSH_GOALS    3  /* number of places for the plates to try in each */
 #define PUSH_DRAWS    3  /* number of places that each is chosen from */
 #define PUSH_SHORT    7  /* moves of a short solution */
-#define PUSH_SMALL    16 /* with so few moves at most, hardly any puzzle is hard */
+#define PUSH_SMALL    16 /* up to this many moves, hardly any puzzle is hard */
 #define PUSH_WALK     2  /* moves of a solution beyond three for each push, roughly */
 #define NEVER         UINT16_MAX
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The checks of a drawing (R19): everything that a dungeon would otherwise break later is refused
- * here, with the place in the file and the rule that it would break. Obstacles that may or may not
- * be there count as there. */
+ * here, with the place in the file and the rule that it would break. Obstacles that are left to
+ * chance count as present. */
 #include "rooms/pack.h"
 
 #include <string.h>

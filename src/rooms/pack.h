@@ -31,8 +31,8 @@ const brw_pack_row *brw_own_room(const char *name);
 /* Returns whether a pack of the parameter `rooms` has a template with this name. */
 bool brw_rooms_has(const char *text, const char *name);
 
-/* Returns template [index] of barrow's own pack. [read] has room for all of them; those that were
- * not asked for before have no name. */
+/* Returns template [index] of barrow's own pack. [read] has room for all of them; templates that
+ * were not requested before have no name. */
 const brw_template *brw_own_template(brw_template *read, uint32_t index);
 
 /* ---- laying a drawing ------------------------------------------------------------------- */

@@ -109,7 +109,7 @@ typedef struct brw_template {
     bool is_outline_free;            /* the place's outline replaces the drawing's walls */
     bool has_decor;
     bool has_tags;     /* for something of the user's own */
-    bool has_doorways; /* has a / of its own; otherwise every wall that passes is a doorway */
+    bool has_doorways; /* has a / of its own; otherwise every suitable wall tile is a doorway */
     uint8_t stretch_count[2];               /* columns, rows */
     uint8_t stretch[2][BRW_TEMPLATE_LINES]; /* in ascending order, from 0 */
     uint8_t subst_count;

@@ -410,8 +410,8 @@ static bool walk_main_path(brw_walk *walk)
 }
 
 /* Goes to the boss; else to a key that was not taken yet and takes it, or to a door that can be
- * opened and opens it. [held] are the colours taken. Returns false if nothing of that is in reach.
- * One search knows the ways to all that is in reach. */
+ * opened and opens it. [held] are the colours taken. Returns false if none of these is in reach.
+ * One search finds the ways to everything in reach. */
 static bool walk_on(brw_walk *walk, uint64_t held[4])
 {
     const barrow_dungeon *dungeon = walk->graph->dungeon;
@@ -445,9 +445,9 @@ static bool walk_on(brw_walk *walk, uint64_t held[4])
     return false;
 }
 
-/* A changed crawl has its locks in any order: whatever comes in reach is taken or opened until the
- * boss does. Where nobody can get stuck, something always does, but a document may have so many
- * doors that the walk would never end. Such a walk is given up. */
+/* A changed crawl has its locks in any order: the walk takes or opens whatever comes in reach,
+ * until the boss is in reach. Where nobody can get stuck, something always does, but a document may
+ * have so many doors that the walk would never end. Such a walk is given up. */
 barrow_status brw_crawl_walk(barrow_dungeon *dungeon, const brw_graph *graph, bool is_changed,
                              brw_arena *scratch, barrow_error *error)
 {

@@ -163,8 +163,9 @@ static bool is_laid_like(const brw_floor_view *view, const barrow_room *room,
     return true;
 }
 
-/* Checks rooms that are drawn from templates of the parameter `rooms` (R25): each is as drawn, in
- * some turn, and for such a room; none is used too often, and missing ones are reported. */
+/* Checks rooms that are drawn from templates of the parameter `rooms` (R25): each is as drawn,
+ * turned in some way, and its template serves such a room; none is used too often, and missing ones
+ * are reported. */
 void brw_floor_check_templates(brw_verifier *verifier, const barrow_dungeon *dungeon)
 {
     const brw_floor_view *view = verifier->view->floor;

@@ -347,7 +347,7 @@ int32_t brw_quest_metric_choices(brw_measure *measure)
         brw_played_step(&play.played, step);
         if (takes && room->content == BARROW_CONTENT_ITEM) {
             /* Opens the barriers of a treasure that is taken, except those of obstacles: with the
-             * treasure in hand they stand in nobody's way. */
+             * treasure in hand they block nobody. */
             for (uint32_t k = 0; k < dungeon->link_count; k++) {
                 if (dungeon->links[k].kind != BARROW_LINK_BARRIER ||
                     dungeon->links[k].treasure != room->treasure || brw_is_listed_door(dungeon, k))

@@ -151,7 +151,7 @@ static void fill_true_rooms(brw_verifier *verifier, barrow_dungeon *fresh,
     bool *is_blocked = BRW_ARENA_NEW(verifier->scratch, bool, fresh->thing_count + 1);
     if (!is_blocked)
         return;
-    /* Empties the rooms of all that things decide. The content of a bonus room matters to nobody.
+    /* Empties the rooms of all that things decide. Nothing depends on the content of a bonus room.
      */
     for (uint32_t i = 0; i < fresh->room_count; i++) {
         barrow_room *room = &fresh->rooms[i];

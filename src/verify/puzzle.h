@@ -22,7 +22,7 @@ typedef struct brw_explored {
 typedef struct brw_explore_memory {
     uint32_t places; /* number of places that it is large enough for */
     uint32_t states; /* total number of states visited by the searches that used it */
-    bool skips_luck; /* nobody asks for luck, acts and grade, which take most of a search */
+    bool skips_luck; /* luck, acts and grade, which take most of a search, are not needed */
     uint32_t *numbers, *queue;
     struct brw_puzzle_node *nodes;
     struct brw_act_state *acts;

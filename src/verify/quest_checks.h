@@ -79,7 +79,7 @@ static inline bool brw_next_door(brw_quest_doors *at)
     return false;
 }
 
-/* Returns whether two cells that are so far apart share a wall. */
+/* Returns whether two cells at this distance share a wall. */
 static inline bool brw_are_beside(int32_t dx, int32_t dy)
 {
     return dx * dx + dy * dy == 1;

@@ -290,9 +290,9 @@ static bool was_free_for_key(const brw_quest_view *view, const uint8_t *owner, u
 }
 
 /* Checks how many switches replaced keys that found no place (Q10, Q16); the document counts them.
- * A switch whose weight is 0 must have: there are [least] of them. Any other may have, if its stage
- * had no place for a key lock when it was placed. The random draw itself leaves no trace. Q23
- * reports an unreadable mask. */
+ * A switch whose weight is 0 certainly replaced one: there are [least] of them. Any other may have
+ * done so, if its stage had no place for a key lock when it was placed. The random draw itself
+ * leaves no trace. Q23 reports an unreadable mask. */
 static void check_fallbacks(brw_verifier *verifier, uint32_t least)
 {
     const brw_quest_view *view = verifier->view->quest;

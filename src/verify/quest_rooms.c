@@ -178,8 +178,8 @@ static bool size_fits(const brw_quest_view *view, uint32_t id, bool is_shared)
         is_stem || (stage->index + 1 < stage->count && stage->sibling == BARROW_NONE_BYTE &&
                     dungeon->shortfall[BARROW_SHORT_BRANCHES] > 0);
     if (may_branch) {
-        /* It grows until two of its rooms are empty for the things of a branch (Q36). All are at
-         * that time, except the entry. */
+        /* It grows until two of its rooms are empty for the things of a branch (Q36). All rooms are
+         * empty at that time, except the entry. */
         int32_t enough = 2 + (id == 0) - stage->entrances;
         asked.max = asked.max > enough ? asked.max : enough;
     }

@@ -183,7 +183,7 @@ typedef struct brw_tile_realm {
     uint32_t room, link;
     bool holds_treasure;
     uint8_t avoids;     /* set of BRW_TRAP_ flags */
-    bool opens_barrier; /* whether the link's barrier stands in nobody's way */
+    bool opens_barrier; /* whether the link's barrier counts as open */
 } brw_tile_realm;
 
 /* Floods from one tile, or from all doorways of the realm's room, which are 0 steps away, so the

@@ -140,9 +140,9 @@ void brw_walk_open(brw_walk *walk, uint16_t link, uint8_t what)
 }
 
 /* The walkers know nothing about puzzles, which exist only on tiles, nor about guardians, whom
- * anyone beats who stands before them, so those steps are inserted here. Nothing is taken, pressed
- * or opened twice, so no puzzle is solved twice. Writes no solution if memory ran out, because one
- * with a gap would be worse than none. */
+ * every player beats, so those steps are inserted here. Nothing is taken, pressed or opened twice,
+ * so no puzzle is solved twice. Writes no solution if memory ran out, because one with a gap would
+ * be worse than none. */
 barrow_status brw_walk_end(brw_walk *walk, barrow_dungeon *dungeon)
 {
     bool is_quest = dungeon->params.family == BARROW_QUEST;

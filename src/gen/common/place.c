@@ -72,7 +72,7 @@ static const char *draw_word(brw_rng *rng, const brw_words *words)
     return words->list[brw_rng_below(rng, (int32_t)words->count)];
 }
 
-/* Draws a form by its share of the titles of dungeons with somebody who holds them, or without. */
+/* Draws a form by its share of the titles of dungeons that have an owner, or that have none. */
 static const char *draw_form(brw_rng *rng, bool is_alone)
 {
     int32_t left = brw_rng_below(rng, 100);
