@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * barrow/prove.h: the proof that barrow has for its own dungeons, for anybody's. A world is a text
- * of places, doors, keys and items (docs/prove.md has the language); the answer says whether it
- * can be finished, whether somebody can get stuck in it, and how.
+ * barrow/prove.h: the proof that barrow makes for its own dungeons, for those of any program. A
+ * world is a text of places, doors, keys and items (docs/prove.md has the language); the answer
+ * says whether it can be finished, whether somebody can get stuck in it, and how.
  *
  *     barrow_verdict verdict;
  *     if (barrow_prove(text, size, NULL, sink, &verdict, &error) == BARROW_OK)

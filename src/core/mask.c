@@ -50,9 +50,9 @@ static barrow_status read_next_row(brw_field *field, const char *row, int32_t *e
             field->height + 1, length, field->width);
     if (row[length] && (!*end || (row[length + *end] && length + *end != field->stride)))
         return refuse_mask(error, field->height, length, "this line ending differs from the first");
-    /* Check the characters of a row and stores the entry's position in left and top. The first
-     * cell never lies to the right of the entry, so a left of 1 means that the entry is not
-     * known yet. */
+    /* Checks the characters of a row and stores the entry's position in left and top. The first
+     * cell never lies to the right of the entry, so a left of 1 means that the entry is not known
+     * yet. */
     for (int32_t x = 0; x < field->width; x++) {
         if (row[x] == 'E' && field->left != 1)
             return refuse_mask(error, field->height, x, "a second E; one entry is allowed");

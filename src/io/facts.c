@@ -385,7 +385,7 @@ static void append_event(const barrow_dungeon *dungeon, uint32_t id, char *text,
         append_number(text, size, "; ", "event beaten_", id);
 }
 
-/* Writes what a thing gives, and what the room's content needs to be got at, as "key small_key
+/* Writes what a thing gives, and what is needed to reach the room's content, as "key small_key
  * needs treasure_0"; "" if nothing. */
 static void write_gift(const barrow_dungeon *dungeon, const barrow_thing *thing, char *text,
                        size_t size)

@@ -12,7 +12,7 @@
                            * solution, has about 800 */
 #define BRW_KEY_IDS   128 /* ids of a line */
 #define BRW_KEY_LISTS 4   /* lists of sentences, each with its own place in the order of pairs */
-#define BRW_KEY_ROWS  16  /* places or moods of a list */
+#define BRW_KEY_ROWS  16  /* most places or moods of a list */
 
 /* The rows of texts.def. Only these, numbers and names can be said (A10). */
 typedef enum brw_say {

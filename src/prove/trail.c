@@ -165,7 +165,7 @@ static brw_act *list_acts(const brw_model *model, const brw_trail *trail, uint32
             while (place < model->world->place_count &&
                    model->area_of[place] != which >> model->bits)
                 place++;
-            if (place < model->world->place_count) /* the area of a thing with a price has none */
+            if (place < model->world->place_count) /* areas of priced things have none */
                 acts[(*count)++] = (brw_act){BRW_GO, place, brw_model_states(model, which)};
         }
     }

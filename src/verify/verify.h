@@ -127,8 +127,8 @@ bool brw_tile_suits_place(const struct brw_place_row *place, uint8_t tile);
 barrow_status brw_verify(const barrow_dungeon *dungeon, const brw_checks *checks,
                          brw_arena *scratch, barrow_report *report);
 
-/* Decides by the prover of anybody's worlds whether nobody can get stuck in a quest or crawl. Not
- * decided if [scratch] is out of memory, which then says so. */
+/* Uses the general prover (src/prove) to decide whether nobody can get stuck in a quest or crawl.
+ * Not decided if [scratch] is out of memory, which then says so. */
 typedef barrow_answer brw_decide_fn(const barrow_dungeon *dungeon, brw_arena *scratch);
 
 /* Answers whether the dungeon can be finished and nobody gets stuck (G13), on a walkthrough solved

@@ -124,9 +124,9 @@ barrow_status brw_floor_corridors(barrow_work *work)
 #define LINE_LEAST 3
 #define LINE_TRIES 8
 
-/* On large maps, a line up or down starts at most so many columns from the drawn one, and a start
- * to the side lies within one block of so many columns. Without these limits, maps of more than 64
- * columns would differ from what their seeds made before. */
+/* On large maps, a line up or down starts at most this many columns from the drawn one, and a start
+ * to the side lies within one block of this many columns. Without these limits, maps of more than
+ * 64 columns would differ from what their seeds made before. */
 #define START_REACH 62
 #define START_BLOCK 64
 

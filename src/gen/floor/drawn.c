@@ -225,7 +225,7 @@ barrow_rect brw_floor_lay(const floor_state *state, brw_rng *rng, int32_t s)
 
 /* ---- drawing ---------------------------------------------------------------------------- */
 
-/* Returns the tile of a character of a template; what a place has is that of the floor's. */
+/* Returns the tile of a character of a template; furniture is that of the floor's place. */
 static barrow_tile drawn_tile(const floor_state *state, const brw_template *template, char sign)
 {
     const brw_place_row *place = &brw_places[state->dungeon->place];

@@ -75,7 +75,7 @@ barrow_status brw_floor_lord(barrow_work *work)
     if (!steps_to)
         return brw_fail(work->error, BARROW_NO_MEMORY, "", "not enough memory for the floor");
     memset(steps_to, BARROW_NONE_BYTE, area * sizeof *steps_to);    /* BRW_UNSEEN */
-    brw_floor_walk_on(state, &state->local, BRW_UNSEEN, INT32_MAX); /* `ends` went half the way */
+    brw_floor_walk_on(state, &state->local, BRW_UNSEEN, INT32_MAX); /* `ends` walked half the way */
     for (uint32_t i = 0; i < state->walk.met; i++)
         steps_to[state->walk.tiles[i]] = state->walk.steps[i];
     barrow_rect rect = dungeon->rooms[lords_room(state, steps_to)].rect;

@@ -23,7 +23,7 @@
 #define DRAWING_COLUMNS 7
 #define OPENER_STEPS    12 /* a key or lever is at least this many steps from the door (R27) */
 #define CLUE_REACH      6  /* a clue is within this many tiles of the door (R27) */
-#define CHAIN_CHANCE    4  /* the second vault's key is in the first one in 1 of so many */
+#define CHAIN_CHANCE    4  /* in one of this many cases, the second vault's key is in the first */
 #define DEPTHS_BELOW    98 /* floors from the first to the deepest */
 
 /* A vault from the inside: `.` is floor and `c` a chest. With several chests, one may be taken. The
