@@ -35,7 +35,7 @@
 #include "core/hash.h"
 
 #define SAMPLE_BITS    10   /* one in 1024 seeds rejected early is generated in full */
-#define FEW_OF         8    /* one rejected seed in so many is few */
+#define FEW_OF         8    /* one rejected seed in this many counts as few */
 #define SIGNAL_STRIDE  64   /* seeds between two checks for a signal */
 #define SAMPLE_SECONDS 0.05 /* CPU time of --explain for making dungeons in full */
 #define SAMPLE_WARM    20   /* dungeons made before that */

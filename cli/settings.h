@@ -24,7 +24,7 @@ int cli_seed_first(const cli_args *args, bool has_seed, uint64_t *seed);
 /* Says which seed was chosen unless it was a number. Call this last. */
 void cli_seed_tell(const cli_args *args, bool has_seed, uint64_t seed);
 
-/* Reads the JSON file of --params into [params] (params_file.c). */
+/* Reads the JSON file of --params into [params] (settings.c). */
 int cli_params_file(const char *path, barrow_params *params, cli_text **texts, bool *has_seed);
 
 /* Sets [params] from a line of JSON, as a corpus or a list of seeds keeps it, and checks them. */

@@ -223,7 +223,7 @@ uint32_t brw_field_trace(const barrow_level *level, const barrow_play *play,
 /* Makes the field ready for the next search. */
 void brw_field_clear(play_field *field);
 
-/* ---- rules (rules.c, walk.c, things.c, enemies.c, sight.c) ----------------------------------- */
+/* ---- rules (walk.c, things.c, enemies.c, sight.c) -------------------------------------------- */
 
 /* Returns a number below [bound] from the seed, the turn and what it is for. No stream advances, so
  * a query never disturbs a game (K3). */

@@ -41,7 +41,7 @@ typedef struct front_family {
 
 static const front_family front_families[BARROW_FAMILY_COUNT];
 
-/* If BARROW_SMALL is defined for the whole library, the checks and most formats (io/formats.c) are
+/* If BARROW_SMALL is defined for the whole library, the checks and most formats (io/formats.def) are
  * left out. Generating, proving, measuring and drawing stay. */
 #ifdef BARROW_SMALL
 #define CHECKS(family) NULL

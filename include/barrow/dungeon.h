@@ -554,7 +554,7 @@ typedef struct barrow_dungeon {
     uint32_t generation;
     uint8_t edited;       /**< 1 if it was changed after it was made; set it if you change it */
     /** The kind of place that it is (barrow_place); if its rooms belong to several, the first.
-     * BARROW_PLACE_ANY for a floor. */
+     * BARROW_PLACE_ANY for a floor that is none. */
     uint8_t place;
     char title[BARROW_TITLE_SIZE]; /**< its title, UTF-8; if there are several floors, the first one
                                       has it */

@@ -132,7 +132,8 @@ static const char spoken_words[] =
     "world place places start goal door way item key switch event toggle once "
     "needs uses opens from as at x on with have and or not";
 
-/* Returns the word that a name is, else one that it misses by a letter or by its case, or NULL. */
+/* Returns the word that a name equals, else one that differs only by a letter or by case, or
+ * NULL. */
 static const char *near_word(const char *name, const char *const *words)
 {
     const char *near = NULL;
@@ -471,7 +472,7 @@ static void put_edge(const brw_read_graph *graph, brw_text *text, const brw_read
 }
 
 /* Nodes of a graph have their roles by the attribute `kind` (W28); objects have them already.
- * Prices are declared, and as items the names that needs use and nothing gives. */
+ * Declares the prices, and as items all names that needs use and nothing gives. */
 bool brw_read_graph_write(brw_read_graph *graph, brw_text *text)
 {
     if (!graph->node_count)

@@ -132,7 +132,7 @@ bool brw_import_field(brw_import *import, const brw_doc_field *field, void *base
 /* Sets the fields that the document's version does not show to their defaults. */
 void brw_import_blank(const brw_import *import, const brw_doc_record *record, void *base);
 
-/* Check what was read against the limits of the current floor (import_limits.c). */
+/* Check what was read against the limits of the current floor (import_fields.c). */
 bool brw_import_limits(brw_import *import, const brw_doc_record *record, const void *base);
 bool brw_import_limit(brw_import *import, const brw_doc_field *field, const void *base);
 

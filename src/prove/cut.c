@@ -407,7 +407,8 @@ static uint8_t replay_branch(cutting *cut)
 /* ---- branching -------------------------------------------------------------------------- */
 
 /* Frees kinds that cannot run out, until none is left. Returns false if the branch holds no dead
- * end. [balances] gets keys less inside of each kind with a lock on the border, else INT32_MAX. */
+ * end. [balances] gets, for each kind with a lock on the border, its keys minus its locks inside;
+ * INT32_MAX for all others. */
 static bool free_kinds(cutting *cut, int32_t *balances)
 {
     const brw_model *model = cut->model;

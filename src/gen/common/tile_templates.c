@@ -238,8 +238,8 @@ static brw_misfit misfit_of_turn(const room_wish *wish, const brw_template *temp
 }
 
 /* Returns the turns in which the template serves the room, as bits, and what it lacks in the turn
- * that comes nearest. A template whose outline is the place's serves in any, and the room has no
- * say in it. */
+ * that comes nearest. A template with the place's outline serves in any turn, whatever the room
+ * is. */
 static uint32_t turns_that_serve(const room_wish *wish, const brw_template *template,
                                  brw_misfit *nearest)
 {

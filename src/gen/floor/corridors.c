@@ -54,7 +54,7 @@ static door_side door_side_of(const floor_state *state, int32_t sector, bool is_
 }
 
 /* Draws a door with the lower half of [bits]. A drawn room takes its own draw among its doorways.
- * Every side that a link may leave has at least one (drawn.c, core/fixed.c). */
+ * Every side that a link may leave has at least one (drawn.c, core/mask.c). */
 static int32_t draw_door(const floor_state *state, brw_rng *rng, uint64_t bits,
                          const door_side *side, bool is_east)
 {
