@@ -105,6 +105,24 @@ export function foundParts({ open, settled, check, clickAt, turnTo, comes, pixel
     await page.context().close();
   }
 
+  /** A map that is shown whole has no part under the zoom buttons. */
+  async function mapBesideTheButtons() {
+    for (const size of [{ width: 390, height: 844 }, { width: 844, height: 390 }, { width: 1440, height: 900 }]) {
+      const page = await open("#crawl?seed=7", size);
+      for (const tool of ["", "walkthrough"]) {
+        if (tool) await page.evaluate((id) => { document.getElementById(`tab-${id}`).click(); document.getElementById("zoom-fit").click(); }, tool);
+        await settled(page);
+        const [right, bottom, left, top] = await page.evaluate(() => {
+          const { zoom, x, y, box } = barrowPage.view();
+          const frame = document.getElementById("stage").getBoundingClientRect(), buttons = document.querySelector(".zoom").getBoundingClientRect();
+          return [x + (box.x + box.w) * zoom, y + (box.y + box.h) * zoom, buttons.left - frame.left, buttons.top - frame.top];
+        });
+        check(`the buttons cover no map (${size.width}x${size.height} ${tool})`, right <= left + 1 || bottom <= top + 1, `${right} > ${left}, ${bottom} > ${top}`);
+      }
+      await page.context().close();
+    }
+  }
+
   /** On a phone Save begins with its first card. */
   async function saveBeginsAtTheTop() {
     const page = await open("#floor?seed=7", { width: 390, height: 844, hasTouch: true });
@@ -483,6 +501,6 @@ export function foundParts({ open, settled, check, clickAt, turnTo, comes, pixel
     }
   }
 
-  return [cardGoesAway, walkLyingDown, touchTargets, saveTells, findsLyingDown, saveBeginsAtTheTop, graphSaves, sixClicks, fogTellsNothing, spaceKeepsTheWalk, roomInSight, walkInWords, numbersAgree,
+  return [cardGoesAway, walkLyingDown, touchTargets, saveTells, findsLyingDown, mapBesideTheButtons, saveBeginsAtTheTop, graphSaves, sixClicks, fogTellsNothing, spaceKeepsTheWalk, roomInSight, walkInWords, numbersAgree,
     wordsLeaveNothing, layersDoSomething, compareBegins, walkthroughInRows, readable, whitePaper, newIsWhole, threeFrames, thumbsHaveTitles, toolsInOneRow];
 }

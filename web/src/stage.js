@@ -48,7 +48,7 @@ function paint() {
 }
 
 /** Returns where the view is, and how often it was painted; for tests. */
-export const viewNow = () => ({ ...view, painted, title: picture?.title });
+export const viewNow = () => ({ ...view, painted, title: picture?.title, box: picture?.box });
 
 /** Paints with the next frame. */
 export function repaint() {
@@ -111,16 +111,23 @@ export function snapshot(scale, of = picture) {
 const MARGIN = 8; // pixels around a map that is shown whole
 const LARGEST = 2; // zoom at which a small map is no longer enlarged
 
+/** Returns the view with the whole picture in the middle of a part of the stage, from its upper left corner on. */
+function wholeIn(width, height) {
+  const { box } = picture;
+  const zoom = Math.min(Math.max(Math.min((width - 2 * MARGIN) / box.w, (height - 2 * MARGIN) / box.h), 0.01), LARGEST);
+  return { zoom, x: (width - box.w * zoom) / 2 - box.x * zoom, y: (height - box.h * zoom) / 2 - box.y * zoom };
+}
+
+/** Shows the whole picture. If the zoom buttons in the lower right corner would cover part of it, it goes above or beside them, wherever it is larger. */
 export function fit() {
   if (!picture) return;
-  const { box } = picture;
-  const width = stage.clientWidth - 2 * MARGIN, height = stage.clientHeight - 2 * MARGIN;
-  const zoom = Math.min(Math.max(Math.min(width / box.w, height / box.h), 0.01), LARGEST);
-  view = {
-    zoom,
-    x: MARGIN + (width - box.w * zoom) / 2 - box.x * zoom,
-    y: MARGIN + (height - box.h * zoom) / 2 - box.y * zoom,
-  };
+  const frame = stage.getBoundingClientRect(), buttons = document.querySelector(".zoom").getBoundingClientRect();
+  const left = buttons.left - frame.left, top = buttons.top - frame.top, { box } = picture;
+  view = wholeIn(stage.clientWidth, stage.clientHeight);
+  if (buttons.width && view.x + (box.x + box.w) * view.zoom > left && view.y + (box.y + box.h) * view.zoom > top) {
+    const above = wholeIn(stage.clientWidth, top), beside = wholeIn(left, stage.clientHeight);
+    view = above.zoom >= beside.zoom ? above : beside;
+  }
   fitted = true;
   repaint();
 }
