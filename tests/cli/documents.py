@@ -865,7 +865,11 @@ def hostile_crawl():
         room["key"] = None if room["id"] in near else 200
     rooms[layout["spawn"]]["key"] = rooms[max(set(ways) - near)]["key"] = gate["lock"]
     doors.remove(gate)
-    doors[:0] = [dict(door, kind="loop_exit") for door in doors if door["a"] in near]
+    owner = {tuple(cell): room["id"] for room in rooms for cell in room["cells"] if room["id"] in near}
+    joined = {frozenset(map(tuple, door["at"])) for door in doors}
+    doors[:0] = [dict(gate, kind="loop_exit", lock=None, a=owner[cell], b=owner[other], at=[cell, other])
+                 for cell in owner for other in ((cell[0] + 1, cell[1]), (cell[0], cell[1] + 1))
+                 if owner.get(other, owner[cell]) != owner[cell] and frozenset((cell, other)) not in joined]
     doors.append(gate)
     for place, door in enumerate(doors):
         door["id"] = place
