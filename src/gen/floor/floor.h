@@ -219,8 +219,8 @@ void brw_floor_walk(floor_state *state, barrow_pos from);
  * candidates of [picker]. Ends early when it has removed [count] of these. */
 void brw_floor_walk_on(floor_state *state, brw_picker *picker, uint32_t most, int32_t count);
 
-/* Removes the tiles near the spawn, where no enemy may be (F18). */
-void brw_floor_keep_from_spawn(const floor_state *state, brw_picker *picker);
+/* Removes all tiles within [steps] steps of the spawn from [picker]. */
+void brw_floor_keep_from_spawn(const floor_state *state, brw_picker *picker, int32_t steps);
 
 /* ---- the passes, in the order of the table in floor.c ----------------------------------- */
 

@@ -178,7 +178,7 @@ barrow_status brw_floor_crowd(barrow_work *work)
         items = 0;
     brw_floor_scatter(state, rng, picker, BARROW_THING_ITEM, items);
     brw_floor_scatter(state, rng, picker, BARROW_THING_TRAP, count - items);
-    brw_floor_keep_from_spawn(state, picker);
+    brw_floor_keep_from_spawn(state, picker, BRW_SPAWN_APART);
     int32_t most_sleepers = brw_larger(4, brw_smaller(30, tiles / 3));
     int32_t sleepers = brw_rng_between(rng, 4, most_sleepers);
     uint32_t first = dungeon->thing_count;

@@ -96,10 +96,10 @@ void brw_floor_walk_on(floor_state *state, brw_picker *picker, uint32_t most, in
 }
 
 /* The walk that `ends` made went beyond these, and no later pass changes the ground. */
-void brw_floor_keep_from_spawn(const floor_state *state, brw_picker *picker)
+void brw_floor_keep_from_spawn(const floor_state *state, brw_picker *picker, int32_t steps)
 {
     const floor_walk *walk = &state->walk;
-    for (uint32_t i = 0; i < walk->met && walk->steps[i] <= BRW_SPAWN_APART; i++)
+    for (uint32_t i = 0; i < walk->met && walk->steps[i] <= (uint32_t)steps; i++)
         picker->candidates[walk->tiles[i]] = 0;
     brw_picker_changed(picker);
 }
@@ -244,7 +244,7 @@ barrow_status brw_floor_enemies(barrow_work *work)
     floor_state *state = floor_of(work);
     if (state->shop != BARROW_NONE) /* nobody fights in a shop */
         brw_floor_close(&state->free, state->dungeon->rooms[state->shop].rect);
-    brw_floor_keep_from_spawn(state, &state->free);
+    brw_floor_keep_from_spawn(state, &state->free, BRW_SPAWN_APART);
     if (state->amounts.enemies.most > 0)
         scatter_amount(state, &work->rng, BARROW_THING_ENEMY, state->amounts.enemies, 1);
     return BARROW_OK;
