@@ -501,6 +501,21 @@ export function foundParts({ open, settled, check, clickAt, turnTo, comes, pixel
     }
   }
 
+  /** The seed that is told is the dungeon's, also while one still stands in its field and goes back. */
+  async function seedAfterBack() {
+    const page = await open("#floor?seed=7", { width: 1024, height: 768 });
+    for (const seed of ["41", "42"]) {
+      await page.fill("#seed", seed);
+      await page.keyboard.press("Enter");
+      await settled(page);
+      await page.waitForTimeout(500); // otherwise both are one entry
+    }
+    await page.goBack();
+    check("Back makes the seed of before", await comes(page, () => barrowPage.dungeon.document.seed === "41"));
+    check("and its field says so", (await page.inputValue("#seed")) === "41", await page.inputValue("#seed"));
+    await page.context().close();
+  }
+
   return [cardGoesAway, walkLyingDown, touchTargets, saveTells, findsLyingDown, mapBesideTheButtons, saveBeginsAtTheTop, graphSaves, sixClicks, fogTellsNothing, spaceKeepsTheWalk, roomInSight, walkInWords, numbersAgree,
-    wordsLeaveNothing, layersDoSomething, compareBegins, walkthroughInRows, readable, whitePaper, newIsWhole, threeFrames, thumbsHaveTitles, toolsInOneRow];
+    wordsLeaveNothing, layersDoSomething, compareBegins, walkthroughInRows, readable, whitePaper, newIsWhole, threeFrames, thumbsHaveTitles, toolsInOneRow, seedAfterBack];
 }

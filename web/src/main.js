@@ -410,7 +410,8 @@ function changeFamily() {
 
 /** Shows the state in all controls. */
 function showState() {
-  if (document.activeElement !== byId("seed")) byId("seed").value = state.seed;
+  const seed = byId("seed"), isEmptied = !seed.value && document.activeElement === seed; // another seed is about to be typed
+  if (seed.value !== state.seed && !isEmptied) seed.value = state.seed;
   showFriendly();
   showControls();
   showPreset(family());
