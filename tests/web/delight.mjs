@@ -65,6 +65,7 @@ export function delightParts({ open, settled, check, clickAt, turnTo, comes, pix
     const pdf = await page.pdf({ format: "A4" });
     const sheets = (pdf.toString("latin1").match(/\/Type \/Page\b/g) ?? []).length;
     check("of several pages", sheets >= 3, String(sheets));
+    check("long lists go on in the next column instead of leaving one empty", sheets <= 7, String(sheets));
     await page.evaluate(() => dispatchEvent(new Event("afterprint")));
     const map = await choose("map");
     check("or the map alone", map.maps === 1 && map.rooms === 0);
