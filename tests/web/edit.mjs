@@ -6,7 +6,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** Makes the parts. */
-export function editParts({ open, check, native, build, http, pixels, settled, noFindings, copied, openWithClipboard }) {
+export function editParts({ open, check, comes, native, build, http, pixels, settled, noFindings, copied, openWithClipboard }) {
   const spot = (page, x, y) => page.evaluate(([x, y]) => {
     const { left, top } = document.getElementById("stage").getBoundingClientRect();
     const [px, py] = barrowPage.middle(x, y), view = barrowPage.view();
@@ -97,6 +97,39 @@ export function editParts({ open, check, native, build, http, pixels, settled, n
     await page.context().close();
   }
 
+  /** Returns a point of the screen [pixels] beside a spot and nearest to it; [spots] are [x, y] on the screen. */
+  function beside(spots, nth, pixels) {
+    const [x, y] = spots[nth];
+    const around = Array.from({ length: 16 }, (_, i) => [x + pixels * Math.cos(i * Math.PI / 8), y + pixels * Math.sin(i * Math.PI / 8)]);
+    return around.find(([px, py]) => spots.every(([ox, oy], i) => i === nth || Math.hypot(px - ox, py - oy) > pixels + 4));
+  }
+
+  /** Tiles of a whole quest are a few pixels wide: a tap or a click beside a sign means it. */
+  async function reachesSigns() {
+    for (const [how, size, pixels] of [["finger", { width: 390, height: 844, hasTouch: true }, 14], ["mouse", { width: 1024, height: 768 }, 7]]) {
+      const page = await open("#quest?seed=7", { base: http, reducedMotion: "reduce", ...size });
+      const point = ([x, y]) => (how === "finger" ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
+      const spots = (places) => Promise.all(places.map(([x, y]) => spot(page, x, y)));
+      await page.keyboard.press("d");
+      await mode(page, "Remove");
+      const before = await things(page), where = await spots(before.map(({ x, y }) => [x, y]));
+      const chest = before.findIndex(({ kind, gate }, i) => kind === "chest" && gate === null && beside(where, i, pixels));
+      await point(beside(where, chest, pixels));
+      const gone = await comes(page, () => document.querySelectorAll(".edit-list li").length === 1);
+      check(`a ${how} beside a sign takes it`, gone && (await page.locator(".edit-list li").textContent()) === `Remove thing ${chest}`, await page.textContent("#toast"));
+      await page.keyboard.press("u");
+      await changed(page, 0);
+      await mode(page, "Doors");
+      await page.locator(".edit-bar select").selectOption("shortcut");
+      const doors = await page.evaluate(() => barrowPage.dungeon.doors.map(({ id, kind }) => ({ id, kind, tile: barrowPage.dungeon.doorTile(id) })).filter(({ tile }) => tile));
+      const tiles = await spots(doors.map(({ tile }) => tile));
+      const nth = doors.findIndex(({ kind }, i) => kind === "open" && beside(tiles, i, pixels));
+      await point(beside(tiles, nth, pixels));
+      check(`a ${how} beside a door changes it`, await comes(page, (id) => barrowPage.dungeon.doors[id].kind === "shortcut", doors[nth].id), await page.textContent("#toast"));
+      await page.context().close();
+    }
+  }
+
   /** In a graph a tap changes what a room holds, and two taps the door between two rooms. */
   async function editsGraphs() {
     const page = await open("#quest?seed=7&view=graph", { base: http, reducedMotion: "reduce" });
@@ -139,7 +172,7 @@ export function editParts({ open, check, native, build, http, pixels, settled, n
     check("and can be followed move by move", (await pixels(page)) !== drawn && (await page.locator(".edit-lost li.now").textContent()) === moves[1]);
     await page.keyboard.press("u");
     await changed(page, 0);
-    check("undo takes the drawing away", !(await page.locator(".edit-lost li").count()) && /^Change something/.test(await verdict(page)));
+    check("undo takes the drawing away", !(await page.locator(".edit-lost li").count()) && /^It is as it was made: it can be finished/.test(await verdict(page)), await verdict(page));
     await page.evaluate(() => barrowPage.change({ seed: "7", edit: ["remove thing 5"] }));
     await page.waitForFunction(() => /not proved/.test(document.getElementById("summary").textContent));
     const numbers = await page.evaluate(() => barrowPage.page.source().answer.findings.map(({ room }) => barrowPage.dungeon.number(room)));
@@ -270,5 +303,5 @@ export function editParts({ open, check, native, build, http, pixels, settled, n
     await page.context().close();
   }
 
-  return [editsAndRepairs, movesThings, editsGraphs, drawsTheLosing, changesAreShared, documentsInLinks, editsByKeys, provesYours];
+  return [editsAndRepairs, movesThings, reachesSigns, editsGraphs, drawsTheLosing, changesAreShared, documentsInLinks, editsByKeys, provesYours];
 }

@@ -109,7 +109,8 @@ export function edit(page) {
     redo.disabled = isBusy || !undone.length;
     list.replaceChildren(...changes.map((line) => element("li", {}, told(line))));
     const { answer } = page.source();
-    const said = answer && answerOf(page.dungeon(), answer);
+    const said = answer ? answerOf(page.dungeon(), answer)
+      : undone.length && !base.opened ? { good: true, text: "It is as it was made: it can be finished, and nobody gets stuck." } : null;
     verdict.className = `edit-verdict ${said ? (said.good ? "proof" : "no-proof") : ""}`;
     verdict.textContent = isBusy ? "Proving …" : said?.text ?? "Change something: the proof is made again each time.";
     hideLosing();
@@ -158,20 +159,32 @@ export function edit(page) {
     showChanges();
   }
 
-  /** Picks up what is at a tile, or puts down what is held. */
+  /** Returns which of [spots], {x, y} each, is at a place, or is the nearest that the pointer reaches; -1 for none. */
+  function nearest(spots, { column, row, x = column + 0.5, y = row + 0.5, reach = 0 }) {
+    const far = spots.map((spot) => (spot.x === column && spot.y === row ? 0 : Math.hypot(spot.x + 0.5 - x, spot.y + 0.5 - y)));
+    const least = Math.min(...far);
+    return least <= reach ? far.indexOf(least) : -1;
+  }
+
+  /** Picks up a thing, or puts down what is held. */
   function carry(id, x, y) {
     if (held) return held.x === x && held.y === y ? (held = null) : add(`move thing ${held.id} to ${x},${y}`);
     if (id < 0) return toast("There is nothing to pick up here.");
-    held = { id, x, y };
+    held = pickUp(id);
     return undefined;
+  }
+
+  function pickUp(id) {
+    const { x, y } = page.dungeon().things[id];
+    return { id, x, y };
   }
 
   function tap(place) {
     const { column: x, row: y } = place ?? {};
     const dungeon = page.dungeon();
     if (!place || isBusy) return;
-    const { link, room } = dungeon.at(x, y);
-    const id = dungeon.things.findIndex((thing) => thing.x === x && thing.y === y);
+    const { room } = dungeon.at(x, y), link = mode === "door" ? doorNear(place) : undefined;
+    const id = dungeon.isTiled ? nearest(dungeon.things, place) : -1;
     if (mode === "move") carry(id, x, y);
     else if (mode === "place") add(`place ${choice.value} ${x},${y}`);
     else if (mode === "tile") add(`tile ${x},${y} = ${choice.value}`);
@@ -180,6 +193,17 @@ export function edit(page) {
     else if (mode === "content" && room !== undefined) add(`content ${room} = ${choice.value}`);
     else if (mode === "door") changeDoor(link, room);
     draw();
+  }
+
+  /** Returns the door at a place: its own tile, one of its ways, or the nearest that the pointer reaches. */
+  function doorNear(place) {
+    const dungeon = page.dungeon(), { link } = dungeon.at(place.column, place.row);
+    if (link !== undefined || !dungeon.isTiled) return link;
+    const doors = dungeon.doors.flatMap(({ id }) => {
+      const tile = dungeon.doorTile(id);
+      return tile ? [{ id, x: tile[0], y: tile[1] }] : [];
+    });
+    return doors[nearest(doors, place)]?.id;
   }
 
   let first = null; // in a graph a door is told by its two rooms
@@ -201,8 +225,8 @@ export function edit(page) {
       const { column: x, row: y } = place ?? {};
       if (mode !== "move" || !place || isBusy) return;
       if (!held) {
-        const id = page.dungeon().things.findIndex((thing) => thing.x === x && thing.y === y);
-        if (id >= 0) held = { id, x, y };
+        const id = nearest(page.dungeon().things, place);
+        if (id >= 0) held = pickUp(id);
       } else {
         over = { x, y };
       }

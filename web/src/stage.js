@@ -202,14 +202,14 @@ export function corner(column, row) {
   return [left + (column - picture.column) * unit, top + (row - picture.row) * unit, unit];
 }
 
+const FINGER = 22, ARROW = 10; // pixels that a touch and a mouse reach: signs are drawn larger than small tiles
+
+/** Returns the tile or cell under a pointer, the exact place (x, y) in tiles, and how many tiles around it the pointer reaches. */
 function placeOf(event) {
   const box = stage.getBoundingClientRect();
-  const x = (event.clientX - box.left - view.x) / view.zoom;
-  const y = (event.clientY - box.top - view.y) / view.zoom;
-  return {
-    column: Math.floor((x - picture.left) / picture.unit) + picture.column,
-    row: Math.floor((y - picture.top) / picture.unit) + picture.row,
-  };
+  const x = ((event.clientX - box.left - view.x) / view.zoom - picture.left) / picture.unit + picture.column;
+  const y = ((event.clientY - box.top - view.y) / view.zoom - picture.top) / picture.unit + picture.row;
+  return { column: Math.floor(x), row: Math.floor(y), x, y, reach: (event.pointerType === "touch" ? FINGER : ARROW) / (picture.unit * view.zoom) };
 }
 
 /** Calls [point] with the place that is pointed at or tapped, and how: "mouse", "touch" or "pen"; with null when the pointer leaves. */
