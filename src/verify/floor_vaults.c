@@ -108,6 +108,15 @@ static uint32_t room_for_opener(const brw_floor_view *view, const vault_way *way
     return BARROW_NONE;
 }
 
+/* Returns whether a clue is on the tile. */
+static bool has_clue(const barrow_dungeon *dungeon, int32_t x, int32_t y)
+{
+    for (uint32_t i = 0; i < dungeon->vault_clue_count; i++)
+        if (dungeon->vault_clues[i].at.x == x && dungeon->vault_clues[i].at.y == y)
+            return true;
+    return false;
+}
+
 /* Returns whether the floor has a free place for a key or lever at least 12 steps from the door.
  * The tile before the door of a vault is not free: nothing may be there. A lever needs wall beside
  * the tile: bare, usable, and of no vault. */
@@ -132,7 +141,7 @@ static bool has_far_place(const brw_floor_view *view, const vault_way *way, bool
                            at_y < dungeon->height - 2 &&
                            brw_floor_tile(dungeon, at_x, at_y) == BARROW_TILE_WALL &&
                            !brw_ground_has(&view->ground, way->taken, brw_pos(at_x, at_y)) &&
-                           !is_near_vault(view, at_x, at_y);
+                           !is_near_vault(view, at_x, at_y) && !has_clue(dungeon, at_x, at_y);
             }
             if (is_free && has_wall)
                 return true;

@@ -18,7 +18,7 @@ def settings_of(row):
         yield from ((str(low - 1), False), (str(low), None), (str(high), None), (str(high + 1), False))
         yield from ((value, False) for value in limits)
     if row["type"] in ("auto", "range"):
-        yield "auto", True
+        yield from ((word, True) for word in row["choices"] or ["auto"])
     if row["type"] == "range":
         yield from ((f"{low}..{high}", None), (f"{high}..{low}", False), (f"{low}..{high + 1}", False),
                     (f"{low}..", False), ("..", False))

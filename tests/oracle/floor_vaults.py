@@ -141,7 +141,8 @@ def wall_beside(grid, x, y):
         tile = x + dx, y + dy
         usable = 2 <= tile[0] < grid.width - 2 and 2 <= tile[1] < grid.height - 2
         if (usable and grid.at(*tile) == "#" and not beside_vault(grid, *tile)
-                and not any((t["x"], t["y"]) == tile for t in grid.map["entities"])):
+                and not any((t["x"], t["y"]) == tile for t in grid.map["entities"])
+                and not any(tuple(clue["at"]) == tile for clue in grid.map["clues"])):
             return True
     return False
 

@@ -111,8 +111,28 @@ static void the_proof_is_right_for_every_layout(void **state)
     }
 }
 
+/* The only wall for a lever that is far from its vault had the clue of another vault on it. It
+ * occurs once in two million floors. */
+static void a_clue_leaves_no_place_for_a_lever(void **state)
+{
+    (void)state;
+    barrow_params params = test_params(
+        BARROW_FLOOR, 173656,
+        "layout=line width=45 height=36 floor=99 density=99 merge=0 connectivity=255 dead_ends=6 "
+        "allow_dead_ends=off terrain_density=99 traps=128 magic_tiles=0 buried_reach=7 shop=65 "
+        "vaults=3 imperfect=12 own_weight=291");
+    barrow_dungeon dungeon = {0};
+    barrow_report report;
+    assert_int_equal(barrow_generate(&params, NULL, &dungeon, NULL), BARROW_OK);
+    assert_int_equal(barrow_verify(&dungeon, NULL, &report, NULL), BARROW_OK);
+    assert_int_equal(report.status, BARROW_OK);
+    assert_int_equal(dungeon.vault_count, 2);
+    barrow_dungeon_free(&dungeon);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(the_proof_is_right_for_every_layout)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(the_proof_is_right_for_every_layout),
+                                       cmocka_unit_test(a_clue_leaves_no_place_for_a_lever)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
