@@ -429,7 +429,8 @@ static void check_vault_numbers(floor_trial *trial, uint64_t floors, int floor, 
 }
 
 /* F27: locks by weight 4:2:2:1, and hardly a vault without a place; all sizes occur, some in
- * chains. */
+ * chains. Every thirtieth guardian has no room before any door, and another lock comes in its place,
+ * so shares may be off by 4 % of themselves, and by chance. */
 static void check_vault_locks(floor_trial *trial, uint64_t floors)
 {
     sample data = {.name = "F27 locks: key lever guardian secret", .cells = 4};
@@ -451,7 +452,13 @@ static void check_vault_locks(floor_trial *trial, uint64_t floors)
                 vault->opens >= 0 && dungeon->things[vault->opens].room == dungeon->vaults[0].room;
         }
     }
-    expect_fit(trial, &data);
+    for (int i = 0; i < 4; i++) {
+        double wanted = data.share[i] * (double)all, off = (double)data.seen[i] - wanted;
+        trial_expect(trial, off * off <= 16 * wanted + wanted * wanted * 0.0016, NULL,
+                     "F27: a lock is as frequent as its weight says");
+        printf("F27 lock %d                           %llu of %.0f\n", i,
+               (unsigned long long)data.seen[i], wanted);
+    }
     printf(
         "F27 vaults=2 on std_fine             %llu of %llu without a place, %llu chains, %llu to "
         "choose from\n",
