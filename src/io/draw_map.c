@@ -475,14 +475,32 @@ static bool has_space(const brw_picture *picture, barrow_rect rect, int32_t line
            rect.w * picture->unit * 3 >= letters * picture->least * 2;
 }
 
-/* Draws the sign of a room on a small picture, below the room's number. */
+/* Returns whether the middle of a room's rectangle is in the room. Of a bent passage it is not. */
+static bool has_middle(const brw_picture *picture, uint32_t room)
+{
+    const barrow_dungeon *dungeon = picture->dungeon;
+    barrow_rect rect = dungeon->rooms[room].rect;
+    uint32_t middle =
+        (uint32_t)(rect.y + rect.h / 2) * dungeon->width + (uint32_t)(rect.x + rect.w / 2);
+    uint8_t tile = dungeon->tiles[middle]; /* may be something that stands there */
+    return dungeon->owners[middle] == room || is_fixture(tile) || tile == BARROW_TILE_LIQUID ||
+           tile == BARROW_TILE_LAVA;
+}
+
+/* Draws the sign of a room on a small picture, below the room's number, or where the thing is in a
+ * room without a middle. */
 static void draw_room_sign(brw_picture *picture, const barrow_thing *thing, const brw_look *look)
 {
     barrow_rect rect = picture->dungeon->rooms[thing->room].rect;
     brw_box box = brw_rect_box(picture, rect);
-    if (has_space(picture, rect, 2, 2))
-        brw_symbol(picture, look->symbol, box.x + box.w / 2,
-                   box.y + box.h / 2 + picture->least * 3 / 4, picture->least * 3 / 2);
+    int32_t size = picture->least * 3 / 2;
+    if (!has_space(picture, rect, 2, 2))
+        return;
+    if (has_middle(picture, thing->room))
+        brw_symbol(picture, look->symbol, box.x + box.w / 2, box.y + box.h / 2 + size / 2, size);
+    else
+        brw_symbol(picture, look->symbol, brw_cell_x(picture, thing->pos),
+                   brw_cell_y(picture, thing->pos), size);
 }
 
 /* Draws a thing. Things that end a quest or crawl are larger. The badge of a key is its bow, and
@@ -588,17 +606,12 @@ static void draw_numbers(const brw_plane *map)
         brw_box box = brw_rect_box(picture, room->rect);
         brw_pen_fill_box(picture, BRW_SPOT_STYLE, box);
         bool has_number = brw_shows(picture, BARROW_EXPORT_NO_NUMBERS);
-        uint32_t middle = (uint32_t)(room->rect.y + h / 2) * picture->dungeon->width +
-                          (uint32_t)(room->rect.x + w / 2);
-        uint8_t tile = picture->dungeon->tiles[middle]; /* may be something that stands there */
-        bool has_middle = picture->dungeon->owners[middle] == i || is_fixture(tile) ||
-                          tile == BARROW_TILE_LIQUID || tile == BARROW_TILE_LAVA;
-        if (has_number && picture->is_small && has_middle &&
+        bool is_middle = picture->is_small && has_middle(picture, i);
+        if (has_number && is_middle &&
             has_space(picture, room->rect, 1, 1 + (number >= 10) + (number >= 100)))
             brw_pen_number(picture, BRW_NUMBER_STYLE, box.x + box.w / 2,
                            box.y + box.h / 2 - picture->least / 8, number);
-        else if (has_number && !(picture->is_small && has_middle) &&
-                 find_number_place(map, i, place))
+        else if (has_number && !is_middle && find_number_place(map, i, place))
             brw_pen_number(picture, BRW_NUMBER_STYLE, picture->left + place[0] * unit + unit / 2,
                            picture->top + place[1] * unit + unit / 2 + 7, number);
         brw_pen_shut(picture);

@@ -114,6 +114,23 @@ def seals(checks, barrow, seeds):
             checks.check(drawn == sealed, f"{family} {seed}: {drawn} skulls at {sealed} sealed doors")
 
 
+def small_signs(checks, barrow, seeds):
+    """Checks that the sign of each room of a small picture is on its ground, also in bent passages."""
+    drawn = 0
+    for seed in seeds:
+        made = [barrow, "crawl", "--tiles", "-s", str(seed), "-q", "-f"]
+        tiles = json.loads(checks.run([*made, "json"]))["map"]
+        text = checks.run([*made, "svg", "--scale", "8"])
+        spots = re.findall(r'<path class="spot" d="m(\d+) (\d+)h', text)
+        left, top = (min(int(spot[i]) for spot in spots) - 32 * min(room["xy"[i]] for room in tiles["rooms"]) for i in (0, 1))
+        for x, y, size in re.findall(r' at \d+,\d+</title>\n(?:<symbol.*?</symbol>\n)?<use href="#[^"]*" x="(\d+)" y="(\d+)" width="(\d+)"', text,
+                                     flags=re.S):
+            column, row = (int(x) + int(size) // 2 - left) // 32, (int(y) + int(size) // 2 - top) // 32
+            drawn += 1
+            checks.check(tiles["rows"][row][column] not in "#X", f"crawl {seed}: a sign in the rock at {column},{row}")
+    checks.check(drawn > 20 * len(seeds), f"{drawn} signs in {len(seeds)} small pictures")
+
+
 def strips(checks, barrow, seeds):
     """Checks the strips of quests with the defaults, many of which branch, and with four treasures, whose strips need
     several lines."""
@@ -281,6 +298,7 @@ def main():
         players(checks, barrow, 20 if options.full else 5)
         strips(checks, barrow, 50 if options.full else 8)
         seals(checks, barrow, 50 if options.full else 4)
+        small_signs(checks, barrow, range(401, 451) if options.full else (404, 411))
         animations(checks, barrow, folder)
         if options.full:
             browser(checks, [os.path.join(folder, name) for name in sorted(os.listdir(folder))
