@@ -271,7 +271,7 @@ def self_test(checks, barrow, folder):
     layout, strip = json.loads(checks.run([*made, "json"]))["layout"], checks.run([*made, "svg"])
     checks.check(not list(strip_problems(strip, layout)), "quest 2 has a branch in its strip")
     for name, broken in (("a stage too few", re.sub(r'(class="stages".*?)<path class="s1"[^>]*>', r"\1", strip, flags=re.S)),
-                         ("a branch apart", re.sub(r'(class="stages".*?class="s1" d="m)', r"\g<1>9", strip, flags=re.S))):
+                         ("a branch apart", re.sub(r'(class="stages".*?class="s3" d="m)', r"\g<1>9", strip, flags=re.S))):
         checks.check(broken != strip and list(strip_problems(broken, layout)), f"not seen: {name}")
     path = os.path.join(folder, "broken.svg")
     with open(path, "w", encoding="utf-8") as file:
