@@ -235,7 +235,9 @@ export function foundParts({ open, settled, check, clickAt, turnTo, comes, pixel
         const found = await page.evaluate(async () => {
           const { barrow, dungeon, page } = barrowPage;
           const keys = { north: "ArrowUp", south: "ArrowDown", west: "ArrowLeft", east: "ArrowRight", wait: "." };
-          const stage = document.getElementById("stage"), bad = { cut: [], mute: [] };
+          const stage = document.getElementById("stage"), bad = { cut: [], mute: [], covered: [] };
+          const frame = stage.getBoundingClientRect(), buttons = document.querySelector(".zoom").getBoundingClientRect();
+          const left = buttons.left - frame.left, top = buttons.top - frame.top;
           for (let i = 0; i < 45 && !page.walker.won; i++) {
             const move = barrow.guide();
             if (!move) break;
@@ -252,11 +254,14 @@ export function foundParts({ open, settled, check, clickAt, turnTo, comes, pixel
             const isCut = (from, to, room) => from < 0 || to > room;
             if (wide + 3 * side <= stage.clientWidth && isCut(Math.min(...xs), Math.max(...xs), stage.clientWidth)) bad.cut.push(`${room} across`);
             if (tall + 3 * side <= stage.clientHeight && isCut(Math.min(...ys), Math.max(...ys), stage.clientHeight)) bad.cut.push(`${room} up`);
+            const mayBeBeside = wide + 3 * side <= left && tall + 3 * side <= stage.clientHeight, mayBeAbove = wide + 3 * side <= stage.clientWidth && tall + 3 * side <= top;
+            if ((mayBeBeside || mayBeAbove) && Math.max(...xs) > left && Math.max(...ys) > top) bad.covered.push(room);
             if (wide > stage.clientWidth && side > 14 && tall > stage.clientHeight) bad.cut.push(`${room} is larger than the stage at ${side}`);
           }
           return bad;
         });
         check(`the room one is in is not cut (${family}, ${size.width})`, !found.cut.length, found.cut.join());
+        check(`the zoom buttons do not cover it (${family}, ${size.width})`, !found.covered.length, found.covered.join());
         check(`each move tells something (${family}, ${size.width})`, !found.mute.length, found.mute.join());
       }
       await page.context().close();

@@ -156,7 +156,17 @@ export function reveal(x, y) {
   if (dx || dy) moveBy(dx, dy);
 }
 
-/** Moves the view so that a box of tiles is inside; where it does not fit, the tile (x, y) is in the middle of what is seen of it. */
+/** Returns the width and height of the part of the stage, beside the zoom buttons or above them, where a box is shown largest. */
+export function partFor({ w, h }) {
+  const frame = stage.getBoundingClientRect(), buttons = document.querySelector(".zoom").getBoundingClientRect();
+  const whole = [stage.clientWidth, stage.clientHeight];
+  if (!buttons.width) return whole;
+  const beside = [buttons.left - frame.left, whole[1]], above = [whole[0], buttons.top - frame.top];
+  const zoomOf = ([width, height]) => Math.min(width / w, height / h);
+  return zoomOf(above) >= zoomOf(beside) ? above : beside;
+}
+
+/** Moves the view so that a box of tiles is inside, clear of the zoom buttons if that is possible; where it does not fit, the tile (x, y) is in the middle of what is seen of it. */
 export function revealTiles({ x, y, w, h }, [column, row]) {
   if (fitted) return;
   const [left, top, side] = corner(x, y);
@@ -169,8 +179,10 @@ export function revealTiles({ x, y, w, h }, [column, row]) {
     }
     return first < 0 ? -first : last > room ? room - last : 0;
   };
-  const dx = shift(left, w * side, atX, view.x, stage.clientWidth);
-  const dy = shift(top, h * side, atY, view.y, stage.clientHeight);
+  const part = partFor({ w, h }), pixels = side * view.zoom;
+  const [wide, tall] = w * pixels <= part[0] && h * pixels <= part[1] ? part : [stage.clientWidth, stage.clientHeight];
+  const dx = shift(left, w * side, atX, view.x, wide);
+  const dy = shift(top, h * side, atY, view.y, tall);
   if (dx || dy) moveBy(dx, dy);
 }
 
@@ -184,9 +196,6 @@ export function focusOn(x, y, pixels) {
   fitted = false;
   repaint();
 }
-
-/** Returns the size of the stage in tiles of [pixels]. */
-export const roomFor = (pixels) => [stage.clientWidth / pixels, stage.clientHeight / pixels];
 
 // ---- places ------------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ import { changedThings, drawChanges } from "./changes.js";
 import { byId, copy, element, icon, many } from "./dom.js";
 import { Game, movesText } from "./game.js";
 import { tellMove, tellPlace, tellWays } from "./senses.js";
-import { corner, fit, focusOn, hideThings, middle, repaint, reveal, revealTiles, roomFor, setHand, setOverlay, tilePixels, zoomBy } from "./stage.js";
+import { corner, fit, focusOn, hideThings, middle, partFor, repaint, reveal, revealTiles, setHand, setOverlay, tilePixels, zoomBy } from "./stage.js";
 
 const KEYS = {
   ArrowUp: "north", ArrowDown: "south", ArrowLeft: "west", ArrowRight: "east", w: "north", s: "south", a: "west", d: "east",
@@ -242,7 +242,7 @@ export function walk(page) {
     const owner = dungeon.owner(game.x, game.y).room;
     if (owner !== undefined && room?.owner !== owner) {
       const box = boxOf(dungeon, owner);
-      const [wide, tall] = roomFor(1);
+      const [wide, tall] = partFor(box ?? { w: 9, h: 9 });
       const fits = box ? Math.max(Math.min(wide / box.w, tall / box.h), FAR_OFF) : NEAR;
       room = { owner, box };
       if (tilePixels() > fits) zoomBy(fits / tilePixels());
@@ -283,7 +283,7 @@ export function walk(page) {
       if (moves?.length) ghost?.resume(friend.moves.slice(0, moves.length));
       page.walker = game;
       setOverlay("walk", draw);
-      const [wide, tall] = roomFor(1), box = boxOf(dungeon, dungeon.owner(game.x, game.y).room) ?? { w: 9, h: 9 };
+      const box = boxOf(dungeon, dungeon.owner(game.x, game.y).room) ?? { w: 9, h: 9 }, [wide, tall] = partFor(box);
       fit();
       focusOn(...middle(game.x, game.y), Math.max(Math.min(wide / box.w, tall / box.h, NEAR), FAR_OFF));
       setHand({ tap: (place) => travel(place, PACE), hold: (place) => travel(place, RUN), release: stop });
