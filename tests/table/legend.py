@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Judges maps of many seeds by their SVG, for people who print them: the legend has every sign and area that is drawn, and stands
 on no room; below ten pixels per tile a room has one sign, and no text is smaller than eight pixels; nothing but a margin of rock
-lies around the rooms.
+lies around rooms and corridors.
 
   tests/table/legend.py BARROW [COUNT] [--seed SEED] [--self-test]
 """
@@ -63,15 +63,20 @@ def faults(svg, pixels):
         things = rest.partition('<g class="things">')[2]
         middles = [(int(x) + int(w) // 2, int(y) + int(h) // 2) for x, y, w, h in
                    re.findall(r'<use href="#[^"]*" x="(-?\d+)" y="(-?\d+)" width="(\d+)" height="(\d+)"', things)]
-        signs = collections.Counter(box for x, y in middles for box in boxes if abs(2 * x - box[0] - box[2]) <= 2 and box[1] <= y < box[3])
-        yield from (f"a sign that is no room's at {x, y}" for x, y in middles
-                    if not any(abs(2 * x - box[0] - box[2]) <= 2 and box[1] <= y < box[3] for box in boxes))
+        signs = collections.Counter()
+        for x, y in middles:  # in the middle of its room, or on its ground if the room is bent
+            within = [box for box in boxes if box[0] <= x < box[2] and box[1] <= y < box[3]]
+            if within:
+                signs[min(within, key=lambda box: (abs(2 * x - box[0] - box[2]) > 2, signs[box]))] += 1
+            else:
+                yield f"a sign that is no room's at {x, y}"
         yield from ("a room with two signs" for box, count in signs.items() if count > 1)
         used = set(re.findall(r'<text class="([^"]+)"', rest + legend))
         for name, size in re.findall(r"^\.(\w+)\{[^}]*font:(?:\w+ )*(\d+)px", svg, re.M):
             if name in used and int(size) * pixels < TEXT * TILE:
                 yield f"{name} has {int(size) * pixels / TILE:.1f} pixels"
-    if boxes and min(box[1] for box in boxes) > min(height, 12 * TILE * max(1, TEXT * 2 // pixels)):
+    ground = [int(y) for y in re.findall(r'<path class="floor" d="m-?\d+ (-?\d+)', rest)]  # outlines begin with their top row; corridors count
+    if boxes and min([*ground, *(box[1] for box in boxes)]) > min(height, 12 * TILE * max(1, TEXT * 2 // pixels)):
         yield "empty parchment above the rooms"
 
 
