@@ -265,7 +265,7 @@ static barrow_status generate_alone(const barrow_params *params, const barrow_op
                                     barrow_error *error)
 {
     barrow_status status = generate_one(params, options, workspace, dungeon, error);
-    brw_dungeon_free_below(dungeon);
+    brw_dungeon_free_below(dungeon, dungeon);
     return status;
 }
 
@@ -289,7 +289,7 @@ static barrow_status generate_floors(const barrow_params *params, const barrow_o
         if (!params->as.floor.plan)
             at->params.as.floor.lord = params->as.floor.lord;
     }
-    brw_dungeon_free_below(at); /* left by an earlier, deeper dungeon */
+    brw_dungeon_free_below(dungeon, at); /* left by an earlier, deeper dungeon */
     dungeon->params.as.floor.floor = params->as.floor.floor;
     dungeon->params.as.floor.floors = params->as.floor.floors;
     return BARROW_OK;
@@ -386,7 +386,7 @@ barrow_status barrow_generate(const barrow_params *params, const barrow_options 
             *error = why;
     }
     if (status != BARROW_OK) {
-        brw_dungeon_free_below(dungeon);
+        brw_dungeon_free_below(dungeon, dungeon);
         brw_dungeon_clear(dungeon);
     }
     return status;

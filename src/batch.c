@@ -108,7 +108,7 @@ static barrow_status keep_map(const barrow_batch_buffer *at, const barrow_option
         uint8_t *row = at->tiles + index * at->map_stride + y * at->row_stride;
         uint32_t taken = made && y < made->height ? made->width : 0;
         if (taken)
-            memcpy(row, made->tiles + y * taken, taken);
+            memcpy(row, made->tiles + y * made->width, taken);
         memset(row + taken, BARROW_TILE_WALL, at->width - taken);
     }
     if (at->things && things)

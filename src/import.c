@@ -470,7 +470,7 @@ barrow_status barrow_import(const char *text, size_t size, const barrow_options 
     }
     brw_workspace_close(options, &own);
     if (import.status != BARROW_OK) {
-        brw_dungeon_free_below(dungeon);
+        brw_dungeon_free_below(dungeon, dungeon);
         brw_dungeon_clear(dungeon);
         if (claims)
             claims->metrics = NULL;

@@ -259,16 +259,16 @@ barrow_dungeon *brw_dungeon_below(barrow_dungeon *floor, const barrow_allocator 
     return floor->below;
 }
 
-/* The structs of all floors come from the first floor's allocator, which all floors have. Each
- * floor's arrays are in its own store. */
-void brw_dungeon_free_below(barrow_dungeon *dungeon)
+/* The structs of all floors come from the first floor's allocator. Each floor's arrays are in its
+ * own store, whose allocator may be another, if a later call that reused the dungeon made it. */
+void brw_dungeon_free_below(barrow_dungeon *first, barrow_dungeon *floor)
 {
-    for (barrow_dungeon *below = dungeon->below, *next; below && dungeon->store; below = next) {
+    for (barrow_dungeon *below = floor->below, *next; below; below = next) {
         next = below->below;
         free_store(below);
-        brw_free(&dungeon->store->arena.allocator, below, sizeof *below);
+        brw_free(&brw_dungeon_arena(first)->allocator, below, sizeof *below);
     }
-    dungeon->below = NULL;
+    floor->below = NULL;
 }
 
 /* Leaves the dungeon all zero, which is a valid empty one; freeing it again does nothing. */
@@ -277,7 +277,7 @@ void barrow_dungeon_free(barrow_dungeon *dungeon)
     if (!dungeon)
         return;
     if (dungeon->store) {
-        brw_dungeon_free_below(dungeon);
+        brw_dungeon_free_below(dungeon, dungeon);
         free_store(dungeon);
     }
     memset(dungeon, 0, sizeof *dungeon);
@@ -380,7 +380,7 @@ uint8_t brw_thing_content(uint8_t kind)
 static void number_room(barrow_room *room, uint32_t *last)
 {
     if (!room->number)
-        room->number = (uint16_t)++ * last;
+        room->number = (uint16_t)(*last += 1);
 }
 
 bool brw_room_is_secret(const barrow_dungeon *dungeon, uint32_t room)

@@ -80,8 +80,8 @@ brw_arena *brw_dungeon_arena(barrow_dungeon *dungeon);
  * is the allocator of the first floor's arena. */
 barrow_dungeon *brw_dungeon_below(barrow_dungeon *floor, const barrow_allocator *allocator);
 
-/* Frees the floors below; [allocator] is the allocator of the first floor's arena. */
-void brw_dungeon_free_below(barrow_dungeon *dungeon);
+/* Frees the floors below [floor] of the dungeon that begins with [first]. */
+void brw_dungeon_free_below(barrow_dungeon *first, barrow_dungeon *floor);
 
 /* Empties the dungeon; keeps its memory for the next generation. */
 void brw_dungeon_clear(barrow_dungeon *dungeon);

@@ -525,7 +525,7 @@ barrow_status brw_import_document(brw_import *import)
     if (import->status == BARROW_OK && brw_pull_next(&import->pull) != BRW_TOKEN_END)
         brw_import_refuse(import, "");
     read_waiting(import, &rows, &members);
-    brw_dungeon_free_below(import->last);
+    brw_dungeon_free_below(import->dungeon, import->last);
     for (barrow_dungeon *below = import->dungeon->below; below; below = below->below) {
         below->attempts = 1; /* a document gives the sum; each floor took at least one */
         import->dungeon->attempts -= import->dungeon->attempts > 1;

@@ -41,6 +41,7 @@ typedef struct brw_key {
     uint32_t *by_number; /* the rooms in the order of their numbers */
     uint32_t *places;    /* of each room in that order; UINT32_MAX for what is no room */
     uint32_t room_count; /* that have a number */
+    const barrow_thing **sub_bosses; /* of each room, or NULL */
     uint32_t floor;      /* number of the floor if there are several, else 0 */
     const char *section; /* a heading that waits for its first line, or NULL */
     bool has_line, has_block;                   /* JSON: whether a comma is needed */

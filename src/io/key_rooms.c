@@ -109,9 +109,8 @@ static bool say_needs(brw_key *key, uint32_t id, uint32_t room)
     if (link->kind < BARROW_LINK_KIND_COUNT && sided[link->kind][0])
         brw_key_say(key, (brw_say)sided[link->kind][link->a == room]);
     bool leads_on = link->kind == BARROW_LINK_BOSS && link->a == room; /* from an arena (C17) */
-    for (uint32_t i = 0; leads_on && i < dungeon->thing_count; i++)
-        if (dungeon->things[i].kind == BARROW_THING_SUB_BOSS && dungeon->things[i].room == room)
-            brw_key_say(key, SAY_BEATEN_FIRST, label_of(key, &dungeon->things[i]));
+    if (leads_on && key->sub_bosses[room])
+        brw_key_say(key, SAY_BEATEN_FIRST, label_of(key, key->sub_bosses[room]));
     if (link->kind == BARROW_LINK_SWITCH)
         brw_key_say(key, SAY_NEEDS_SWITCH, brw_switch_number(link->lock));
     if (has_colour)
@@ -767,8 +766,14 @@ static bool enter_floor(brw_key *key, const barrow_dungeon *floor, brw_arena *ar
     key->is_led = BRW_ARENA_NEW(arena, uint8_t, floor->room_count + 1);
     key->by_number = BRW_ARENA_NEW(arena, uint32_t, 2 * floor->room_count + 1);
     key->places = BRW_ARENA_NEW(arena, uint32_t, floor->room_count + 1);
-    if (!key->webs || !key->is_led || !key->by_number || !key->places)
+    key->sub_bosses = BRW_ARENA_NEW(arena, const barrow_thing *, floor->room_count + 1);
+    if (!key->webs || !key->is_led || !key->by_number || !key->places || !key->sub_bosses)
         return false;
+    for (uint32_t i = 0; i < floor->room_count; i++)
+        key->sub_bosses[i] = NULL;
+    for (BRW_THINGS(thing, floor))
+        if (thing->kind == BARROW_THING_SUB_BOSS && thing->room < floor->room_count)
+            key->sub_bosses[thing->room] = thing;
     key->room_count = brw_rooms_by_number(floor, key->by_number);
     memset(key->places, BARROW_NONE_BYTE, floor->room_count * sizeof key->places[0]);
     for (uint32_t n = 0; n < key->room_count; n++)

@@ -60,7 +60,7 @@ typedef struct brw_search {
     uint16_t live[2][BRW_MODES]; /* modes with tiles in the last layer, and in the new one */
     uint32_t live_count[2];
     uint32_t moves; /* number of moves to the new layer */
-    uint32_t most;  /* maximum of that */
+    uint32_t most;  /* the most moves that the search may take */
     brw_log_entry log[BRW_LOG_MOST];
     uint32_t layers[BARROW_PUZZLE_MOVES + 3]; /* where each layer begins in the log */
     uint32_t log_count;
@@ -120,7 +120,7 @@ typedef struct brw_press_row {
     uint8_t count; /* plates that can be reached, the nearest ones first */
     uint8_t plates[BARROW_PUZZLE_PLATES], steps[BARROW_PUZZLE_PLATES];
     uint16_t turns[BARROW_PUZZLE_PLATES];
-    brw_board near[BARROW_PUZZLE_MOVES]; /* near[n]: the tiles that are n steps away */
+    brw_board near[BARROW_PUZZLE_MOVES]; /* near[n]: the tiles at most n steps away */
 } brw_press_row;
 
 #define BRW_PRESS_STATES (BARROW_PUZZLE_PLATES << BARROW_PUZZLE_PLATES)

@@ -28,7 +28,7 @@ barrow_status brw_prove_quest(barrow_dungeon *dungeon, brw_arena *scratch, barro
                             : proof.chained == BARROW_BROKEN ? "V3: an obstacle can be bypassed"
                                                              : NULL;
         if (fault)
-            return brw_fail(error, BARROW_BROKEN, "", fault);
+            return brw_fail(error, BARROW_BROKEN, "", "%s", fault);
         if (proof.explorable == BARROW_BROKEN)
             return brw_fail(error, BARROW_BROKEN, "", "V1: room %u cannot be reached",
                             (uint32_t)proof.unreached);

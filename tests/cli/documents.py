@@ -878,6 +878,20 @@ def hostile_crawl():
 
 
 @group
+def hostile_key():
+    """The key of an edited crawl ends, however many doors of arenas and sub-bosses it has (G8)."""
+    doc = run("crawl", "-s1", "--tiles", "--set", "sub_bosses=2").json()
+    things, doors = doc["map"]["entities"], doc["layout"]["doors"]
+    boss, door = next((thing, door) for thing in things for door in doors
+                      if thing["kind"] == "sub_boss" and door["kind"] == "boss" and door["a"] == thing["room"])
+    things += [boss] * 15000
+    for part in (doors, doc["map"]["doors"]):
+        part += [dict(part[door["id"]], id=len(part) + i) for i in range(15000)]
+    check_run("a crawl with many doors of arenas has a key", run("render", "-f", "key", "-", stdin=json.dumps(doc).encode(), preexec_fn=little_work),
+              0, "", "shut until .* falls")
+
+
+@group
 def endless_inputs():
     """Reading ends after as many bytes without a document as the largest has, whatever goes on coming (G8)."""
     limit = {"preexec_fn": little_work}

@@ -73,7 +73,8 @@ static void test_every_order(void **state)
     barrow_workspace_free(options.workspace);
 }
 
-/* Memory goes back to the allocator that it came from. */
+/* Memory goes back to the allocator that it came from, also that of floors of which the third call
+ * needs fewer than the second. */
 static void test_two_allocators(void **state)
 {
     (void)state;
@@ -87,6 +88,7 @@ static void test_two_allocators(void **state)
             barrow_dungeon dungeon = {0};
             check_made(first, &options[0], &dungeon, wanted[first]);
             check_made(second, &options[1], &dungeon, wanted[second]);
+            check_made(1, &options[1], &dungeon, wanted[1]);
             barrow_dungeon_free(&dungeon);
             for (int i = 0; i < 2; i++) {
                 assert_int_equal(memory[i].live_blocks, 0);

@@ -100,7 +100,7 @@ extern const brw_tile_rooms brw_quest_tile_rooms, brw_crawl_tile_rooms;
 typedef struct brw_tile_draft {
     barrow_dungeon *dungeon;
     const brw_tile_rooms *rooms;
-    brw_tile_facts *facts; /* for each room; only brw_template_count has none */
+    brw_tile_facts *facts; /* for each room; floors and brw_template_count have none */
     brw_tile_grid grid;
     int32_t decor;
     bool has_puzzles;              /* whether puzzle rooms get puzzles (T13) */
