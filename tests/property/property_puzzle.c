@@ -213,7 +213,8 @@ static void check_puzzle(const barrow_puzzle *puzzle, const barrow_options *opti
            puzzle, "the proof of what was written is the proof of what was made");
 }
 
-/* Changes a tile to another character of the puzzle, or moves the start. */
+/* Changes a tile to another character of the puzzle, or moves the start. The doorway that puts
+ * everything back is outside the field, beside the old start; a new one has none. */
 static barrow_puzzle damaged(const barrow_puzzle *puzzle, uint32_t roll)
 {
     barrow_puzzle copy = *puzzle;
@@ -222,8 +223,10 @@ static barrow_puzzle damaged(const barrow_puzzle *puzzle, uint32_t roll)
     copy.cells[to] = puzzle->cells[from];
     if (roll % 5 == 0)
         copy.cells[from] = puzzle->cells[to];
-    if (roll % 11 == 0)
+    if (roll % 11 == 0) {
         copy.start = (barrow_pos){(int16_t)(to % puzzle->width), (int16_t)(to / puzzle->width)};
+        copy.doorway = 0;
+    }
     return copy;
 }
 
